@@ -1,0 +1,94 @@
+/* SPDX-FileCopyrightText: 2026 The Vedette authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include <gio/gio.h>
+
+#include "vdt-home.h"
+#include "vdt-session.h"
+
+G_BEGIN_DECLS
+
+/**
+ * VdtEngineState:
+ * @VDT_ENGINE_WELCOME: off, and never yet turned on
+ * @VDT_ENGINE_OFF: turned off: nothing is read, stored or sent
+ * @VDT_ENGINE_SCANNING: on, and the first scan is not over
+ * @VDT_ENGINE_READY: on, all that is there has been read
+ */
+typedef enum
+{
+  VDT_ENGINE_WELCOME,
+  VDT_ENGINE_OFF,
+  VDT_ENGINE_SCANNING,
+  VDT_ENGINE_READY,
+} VdtEngineState;
+
+typedef enum
+{
+  VDT_PROBLEM_DATABASE_CORRUPT, /* argument: where it was set aside */
+  VDT_PROBLEM_DATABASE_FULL,
+  VDT_PROBLEM_DATABASE_NEWER,
+  VDT_PROBLEM_DATABASE_READ_ONLY,
+  VDT_PROBLEM_DATABASE_LOCKED,
+  VDT_PROBLEM_UNREADABLE_FOLDER, /* argument: the first path; count: how many */
+  VDT_PROBLEM_BAD_VALUES,        /* count: how many numbers look odd */
+  VDT_PROBLEM_MALFORMED_LINES,   /* count */
+} VdtProblemKind;
+
+typedef struct
+{
+  VdtProblemKind kind;
+  guint count;
+  const char *argument;
+} VdtProblem;
+
+typedef struct
+{
+  guint files_done;
+  guint files_total;
+  guint64 bytes_done;
+  guint64 bytes_total;
+} VdtEngineProgress;
+
+/**
+ * VdtDayUsage:
+ * @day: local calendar day, days since 1970-01-01
+ *
+ * Tokens of one day, a runtime each.
+ */
+typedef struct
+{
+  gint64 day;
+  VdtTokens tokens[VDT_N_RUNTIMES];
+} VdtDayUsage;
+
+/**
+ * VdtEngine:
+ *
+ * All of core as list models and actions on the main context. It owns the observers and the
+ * store; it knows no GTK. Main thread only.
+ *
+ * Properties: `state` (#VdtEngineState as int), `n-waiting` (uint).
+ * Signals: `progress-changed`, `problems-changed`, `days-changed`, `tick` (once a minute, or once a
+ * second while a countdown is in its last minute: ages and countdowns are to be drawn again).
+ * Actions (a #GActionGroup, prefix `engine.`): `enabled` (stateful boolean), `refresh`.
+ */
+#define VDT_TYPE_ENGINE (vdt_engine_get_type ())
+G_DECLARE_FINAL_TYPE (VdtEngine, vdt_engine, VDT, ENGINE, GObject)
+
+VdtEngineState vdt_engine_get_state (VdtEngine *self);
+GListModel *vdt_engine_get_sessions (VdtEngine *self); /* of VdtSession, no sub-agents, newest first */
+GListModel *vdt_engine_get_homes (VdtEngine *self);    /* of VdtHome, fullest running window first */
+GActionGroup *vdt_engine_get_actions (VdtEngine *self);
+guint vdt_engine_get_n_waiting (VdtEngine *self);
+VdtTime vdt_engine_get_now (VdtEngine *self);
+void vdt_engine_get_progress (VdtEngine *self, VdtEngineProgress *progress);
+guint vdt_engine_get_n_problems (VdtEngine *self);
+const VdtProblem *vdt_engine_get_problem (VdtEngine *self, guint index);
+void vdt_engine_dismiss_problem (VdtEngine *self, VdtProblemKind kind);
+GArray *vdt_engine_get_days (VdtEngine *self, guint n_days); /* (transfer full), of VdtDayUsage, oldest first */
+
+G_END_DECLS
