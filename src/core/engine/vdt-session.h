@@ -8,28 +8,10 @@
 
 #include "vdt-context-meter.h"
 #include "vdt-runtime.h"
+#include "vdt-talk.h"
 #include "vdt-tokens.h"
 
 G_BEGIN_DECLS
-
-typedef enum
-{
-  VDT_LIFECYCLE_OBSERVING,
-  VDT_LIFECYCLE_WORKING,
-  VDT_LIFECYCLE_IDLE,
-  VDT_LIFECYCLE_WAITING,
-  VDT_LIFECYCLE_COMPLETED,
-  VDT_LIFECYCLE_ERROR,
-  VDT_LIFECYCLE_OFFLINE,
-} VdtLifecycle;
-
-typedef enum
-{
-  VDT_WAITING_NOTHING,
-  VDT_WAITING_QUESTION,
-  VDT_WAITING_PLAN_APPROVAL,
-  VDT_WAITING_PERMISSION,
-} VdtWaitingFor;
 
 /**
  * VdtContextPoint:
@@ -95,9 +77,6 @@ VdtSessionInfo *vdt_session_info_new (void) G_GNUC_WARN_UNUSED_RESULT;
 VdtSessionInfo *vdt_session_info_ref (VdtSessionInfo *info);
 void vdt_session_info_unref (VdtSessionInfo *info);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (VdtSessionInfo, vdt_session_info_unref)
-
-const char *vdt_lifecycle_to_string (VdtLifecycle lifecycle);
-const char *vdt_waiting_for_to_string (VdtWaitingFor waiting_for);
 
 /**
  * VdtSession:

@@ -1,0 +1,83 @@
+/* SPDX-FileCopyrightText: 2026 The Vedette authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include "vdt-blob.h"
+#include "vdt-claude-record.h"
+#include "vdt-codex-record.h"
+#include "vdt-runtime.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  VDT_LIFECYCLE_OBSERVING,
+  VDT_LIFECYCLE_WORKING,
+  VDT_LIFECYCLE_IDLE,
+  VDT_LIFECYCLE_WAITING,
+  VDT_LIFECYCLE_COMPLETED,
+  VDT_LIFECYCLE_ERROR,
+  VDT_LIFECYCLE_OFFLINE,
+} VdtLifecycle;
+
+typedef enum
+{
+  VDT_WAITING_NOTHING,
+  VDT_WAITING_QUESTION,
+  VDT_WAITING_PLAN_APPROVAL,
+  VDT_WAITING_PERMISSION,
+} VdtWaitingFor;
+
+const char *vdt_lifecycle_to_string (VdtLifecycle lifecycle);
+const char *vdt_waiting_for_to_string (VdtWaitingFor waiting_for);
+
+/**
+ * VdtTalk:
+ *
+ * What one log says of its conversation: title, folder, state. Fed with every record of the
+ * log in order; bounded in memory whatever the log's length. Not thread-safe.
+ */
+typedef struct _VdtTalk VdtTalk;
+
+/**
+ * VdtTalkSummary:
+ * @custom_title, @thread_name, @first_text, @ai_title, @own_summary, @slash_command: (nullable):
+ *   the candidates of rulings *Title*, each already cut by [func@vdt_text_title]
+ * @cwd: (nullable): newest main-chain one, rulings *Project*
+ * @state_since: when the lifecycle began to be what it is
+ * @open_call: whether a tool call has no result yet (what the live registry may speak of)
+ *
+ * Borrowed from the talk; valid until it is fed again.
+ */
+typedef struct
+{
+  const char *custom_title;
+  const char *thread_name;
+  const char *first_text;
+  const char *ai_title;
+  const char *own_summary;
+  const char *slash_command;
+  const char *cwd;
+  VdtLifecycle lifecycle;
+  VdtWaitingFor waiting_for;
+  gboolean open_call;
+  VdtTime state_since;
+  VdtTime created_at;
+  VdtTime last_event_at;
+  guint pending_decisions;
+  guint queued_messages;
+} VdtTalkSummary;
+
+VdtTalk *vdt_talk_new (VdtRuntime runtime) G_GNUC_WARN_UNUSED_RESULT;
+void vdt_talk_free (VdtTalk *talk);
+void vdt_talk_feed_codex (VdtTalk *talk, const VdtCodexRecord *record);
+void vdt_talk_feed_claude (VdtTalk *talk, const VdtClaudeRecord *record);
+void vdt_talk_get_summary (const VdtTalk *talk, VdtTalkSummary *summary);
+void vdt_talk_write (const VdtTalk *talk, GByteArray *blob);
+VdtTalk *vdt_talk_read (VdtRuntime runtime, VdtBlobReader *reader) G_GNUC_WARN_UNUSED_RESULT;
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (VdtTalk, vdt_talk_free)
+
+G_END_DECLS
