@@ -45,13 +45,14 @@ typedef struct
 #define VDT_TYPE_HOME (vdt_home_get_type ())
 G_DECLARE_FINAL_TYPE (VdtHome, vdt_home, VDT, HOME, GObject)
 
-VdtHome *vdt_home_new (VdtRuntime runtime, const char *id, const char *path)
-  G_GNUC_WARN_UNUSED_RESULT;
+VdtHome *
+vdt_home_new (VdtRuntime runtime, const char *id, const char *path) G_GNUC_WARN_UNUSED_RESULT;
 VdtRuntime vdt_home_get_runtime (VdtHome *self);
 const char *vdt_home_get_id (VdtHome *self);
 const char *vdt_home_get_path (VdtHome *self);
 const char *vdt_home_get_plan (VdtHome *self);
 const char *vdt_home_get_problem (VdtHome *self);
+const char *vdt_home_get_origin (VdtHome *self);
 gboolean vdt_home_has_sessions (VdtHome *self);
 guint vdt_home_get_n_files (VdtHome *self);
 guint vdt_home_get_n_quotas (VdtHome *self);
@@ -62,6 +63,7 @@ VdtTime vdt_home_get_newest_reading (VdtHome *self);
 
 /* For the engine and for tests. */
 void vdt_home_set_found (VdtHome *self, gboolean has_sessions, guint n_files, const char *problem);
+void vdt_home_set_origin (VdtHome *self, const char *origin);
 void vdt_home_set_quotas (VdtHome *self, const VdtQuotaLine *lines, guint n_lines);
 void vdt_home_set_resets (VdtHome *self, const VdtResetLine *lines, guint n_lines);
 

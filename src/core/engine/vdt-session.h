@@ -73,6 +73,8 @@ typedef struct
   GArray *points;
 } VdtSessionInfo;
 
+#define VDT_TYPE_SESSION_INFO (vdt_session_info_get_type ())
+GType vdt_session_info_get_type (void);
 VdtSessionInfo *vdt_session_info_new (void) G_GNUC_WARN_UNUSED_RESULT;
 VdtSessionInfo *vdt_session_info_ref (VdtSessionInfo *info);
 void vdt_session_info_unref (VdtSessionInfo *info);
@@ -92,5 +94,6 @@ const VdtSessionInfo *vdt_session_get_info (VdtSession *self);
 void vdt_session_set_info (VdtSession *self, VdtSessionInfo *info);
 const char *vdt_session_get_id (VdtSession *self);
 GListModel *vdt_session_get_children (VdtSession *self);
+void vdt_session_set_children (VdtSession *self, VdtSession *const *children, guint n_children);
 
 G_END_DECLS
