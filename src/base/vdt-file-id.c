@@ -19,8 +19,8 @@ vdt_file_id_from_stat (VdtFileId *id, const struct stat *st)
   id->device = (guint64) st->st_dev;
   id->file = (guint64) st->st_ino;
   id->size = (gint64) st->st_size;
-  id->mtime_ns = (gint64) st->st_mtim.tv_sec * G_GINT64_CONSTANT (1000000000) +
-                 (gint64) st->st_mtim.tv_nsec;
+  id->mtime_ns =
+    (gint64) st->st_mtim.tv_sec * G_GINT64_CONSTANT (1000000000) + (gint64) st->st_mtim.tv_nsec;
 }
 
 /**

@@ -22,8 +22,8 @@ typedef gint64 VdtTime;
 #define VDT_DAY          (24 * VDT_HOUR)
 
 /* Years 1970 … 9999: what a log may claim; anything else is unknown. */
-#define VDT_TIME_MIN     ((VdtTime) 0)
-#define VDT_TIME_MAX     G_GINT64_CONSTANT (253402300799999)
+#define VDT_TIME_MIN ((VdtTime) 0)
+#define VDT_TIME_MAX G_GINT64_CONSTANT (253402300799999)
 
 static inline gboolean
 vdt_time_known (VdtTime time)

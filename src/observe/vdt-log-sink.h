@@ -33,10 +33,10 @@ typedef struct
 
 typedef enum
 {
-  VDT_LOG_SIDE_CLAUDE_ACCOUNT,   /* .claude.json */
-  VDT_LOG_SIDE_CLAUDE_REGISTRY,  /* sessions/<pid>.json */
-  VDT_LOG_SIDE_CLAUDE_TITLE,     /* <session>/custom-title.json */
-  VDT_LOG_SIDE_CODEX_NAMES,      /* session_index.jsonl */
+  VDT_LOG_SIDE_CLAUDE_ACCOUNT,  /* .claude.json */
+  VDT_LOG_SIDE_CLAUDE_REGISTRY, /* sessions/<pid>.json */
+  VDT_LOG_SIDE_CLAUDE_TITLE,    /* <session>/custom-title.json */
+  VDT_LOG_SIDE_CODEX_NAMES,     /* session_index.jsonl */
 } VdtLogSideKind;
 
 typedef struct

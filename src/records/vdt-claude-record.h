@@ -79,8 +79,8 @@ typedef struct
   VdtJsonString role;
   VdtJsonString stop_reason;
   VdtClaudeUsage usage;
-  VdtJsonString text;   /* content, where it is one string */
-  VdtJsonSpan content;  /* content, where it is a list of blocks */
+  VdtJsonString text;  /* content, where it is one string; of system and queue records too */
+  VdtJsonSpan content; /* content, where it is a list of blocks */
   VdtJsonString origin_kind;
   VdtJsonSpan tool_use_result;
   VdtJsonString prompt_source;
@@ -115,7 +115,7 @@ typedef struct
   VdtJsonSpan input;         /* of a tool_use */
   VdtJsonString tool_use_id; /* of a tool_result */
   gboolean is_error;
-  VdtJsonSpan content;       /* of a tool_result */
+  VdtJsonSpan content; /* of a tool_result */
 } VdtClaudeBlock;
 
 gboolean vdt_claude_content_begin (const VdtClaudeRecord *record, VdtJsonReader *reader);

@@ -36,11 +36,11 @@ typedef enum
   VDT_CODEX_ITEM_COMPLETED,
   VDT_CODEX_APPROVAL_REQUEST,
   VDT_CODEX_EVENT_ERROR,
-  VDT_CODEX_MESSAGE,        /* response_item message, also a bare one */
-  VDT_CODEX_CALL,           /* function_call, custom_tool_call, local_shell_call … */
+  VDT_CODEX_MESSAGE, /* response_item message, also a bare one */
+  VDT_CODEX_CALL,    /* function_call, custom_tool_call, local_shell_call … */
   VDT_CODEX_CALL_OUTPUT,
   VDT_CODEX_REASONING,
-  VDT_CODEX_OTHER_EVENT,    /* an event that only marks that something happened */
+  VDT_CODEX_OTHER_EVENT, /* an event that only marks that something happened */
 } VdtCodexKind;
 
 /**
@@ -99,7 +99,7 @@ typedef struct
 typedef struct
 {
   VdtCodexKind kind;
-  gboolean bare;    /* of the dialect before the wrapper (formats B.1) */
+  gboolean bare; /* of the dialect before the wrapper (formats B.1) */
   VdtTime time;
   VdtCount ordinal; /* formats B.2 */
 
@@ -147,16 +147,16 @@ typedef struct
 
   /* talk */
   VdtJsonString role;
-  VdtJsonString text;      /* one text, where the record has just one */
-  VdtJsonSpan content;     /* an array of parts, where it has */
-  VdtJsonString name;      /* a tool's name, a thread's name */
+  VdtJsonString text;  /* one text, where the record has just one */
+  VdtJsonSpan content; /* an array of parts, where it has */
+  VdtJsonString name;  /* a tool's name, a thread's name */
   VdtJsonString call_id;
   VdtJsonString arguments; /* as recorded: a JSON text inside a string */
   VdtJsonString item_type; /* response item's or completed item's own type */
   VdtJsonString item_id;
   VdtJsonString phase;
   VdtJsonSpan output;
-  gboolean has_questions;  /* an agent message that asks without waiting */
+  gboolean has_questions; /* an agent message that asks without waiting */
 } VdtCodexRecord;
 
 gboolean vdt_codex_record_decode (VdtCodexRecord *record, const char *data, gsize len);

@@ -80,8 +80,9 @@ typedef struct
 G_DECLARE_FINAL_TYPE (VdtEngine, vdt_engine, VDT, ENGINE, GObject)
 
 VdtEngineState vdt_engine_get_state (VdtEngine *self);
-GListModel *vdt_engine_get_sessions (VdtEngine *self); /* of VdtSession, no sub-agents, newest first */
-GListModel *vdt_engine_get_homes (VdtEngine *self);    /* of VdtHome, fullest running window first */
+GListModel *
+vdt_engine_get_sessions (VdtEngine *self);          /* of VdtSession, no sub-agents, newest first */
+GListModel *vdt_engine_get_homes (VdtEngine *self); /* of VdtHome, fullest running window first */
 GActionGroup *vdt_engine_get_actions (VdtEngine *self);
 guint vdt_engine_get_n_waiting (VdtEngine *self);
 VdtTime vdt_engine_get_now (VdtEngine *self);
@@ -89,6 +90,7 @@ void vdt_engine_get_progress (VdtEngine *self, VdtEngineProgress *progress);
 guint vdt_engine_get_n_problems (VdtEngine *self);
 const VdtProblem *vdt_engine_get_problem (VdtEngine *self, guint index);
 void vdt_engine_dismiss_problem (VdtEngine *self, VdtProblemKind kind);
-GArray *vdt_engine_get_days (VdtEngine *self, guint n_days); /* (transfer full), of VdtDayUsage, oldest first */
+GArray *vdt_engine_get_days (VdtEngine *self,
+                             guint n_days); /* (transfer full), of VdtDayUsage, oldest first */
 
 G_END_DECLS

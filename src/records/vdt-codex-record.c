@@ -1,0 +1,829 @@
+/* SPDX-FileCopyrightText: 2026 The Vedette authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#define G_LOG_DOMAIN "vdt-records"
+
+#include "config.h"
+
+#include "vdt-codex-record.h"
+
+#include <math.h>
+
+#include "vdt-decode-private.h"
+
+/* Codex wrote seconds from the record's own time in `resets_in_seconds` (0.44) before it wrote
+ * `resets_at`; the record's time stands before its payload, but need not. */
+typedef struct
+{
+  VdtCodexRecord *record;
+  VdtJsonString type;
+  VdtJsonString inner_type;
+  VdtJsonString record_type;
+  VdtCount primary_resets_in;
+  VdtCount secondary_resets_in;
+} Decoder;
+
+static void
+usage_clear (VdtCodexUsage *usage)
+{
+  usage->set = FALSE;
+  usage->bad_values = 0;
+  usage->input = usage->cached_input = usage->cache_write_input = VDT_COUNT_UNKNOWN;
+  usage->output = usage->reasoning_output = usage->total = VDT_COUNT_UNKNOWN;
+}
+
+static void
+record_clear_payload (VdtCodexRecord *record)
+{
+  VdtCodexRecord clear = {
+    .kind = VDT_CODEX_UNKNOWN,
+    .time = record->time,
+    .ordinal = record->ordinal,
+    .start_time = VDT_TIME_UNKNOWN,
+    .base_end_ordinal = VDT_COUNT_UNKNOWN,
+    .base_end_offset = VDT_COUNT_UNKNOWN,
+    .subagent_start_ordinal = VDT_COUNT_UNKNOWN,
+    .num_turns = VDT_COUNT_UNKNOWN,
+    .window_tokens = VDT_COUNT_UNKNOWN,
+  };
+
+  *record = clear;
+  usage_clear (&record->total);
+  usage_clear (&record->last);
+}
+
+static void
+decode_usage (VdtJsonReader *reader, VdtCodexUsage *usage)
+{
+  VdtJsonString key;
+
+  usage_clear (usage);
+  if (!vdt_decode_enter_object (reader))
+    return;
+  usage->set = TRUE;
+  while (vdt_json_reader_next_key (reader, &key))
+    {
+      if (VDT_KEY_IS (&key, "input_tokens"))
+        vdt_decode_count (reader, &usage->input, &usage->bad_values);
+      else if (VDT_KEY_IS (&key, "cached_input_tokens"))
+        vdt_decode_count (reader, &usage->cached_input, &usage->bad_values);
+      else if (VDT_KEY_IS (&key, "cache_write_input_tokens"))
+        vdt_decode_count (reader, &usage->cache_write_input, &usage->bad_values);
+      else if (VDT_KEY_IS (&key, "output_tokens"))
+        vdt_decode_count (reader, &usage->output, &usage->bad_values);
+      else if (VDT_KEY_IS (&key, "reasoning_output_tokens"))
+        vdt_decode_count (reader, &usage->reasoning_output, &usage->bad_values);
+      else if (VDT_KEY_IS (&key, "total_tokens"))
+        vdt_decode_count (reader, &usage->total, &usage->bad_values);
+      else
+        vdt_json_reader_skip (reader);
+    }
+}
+
+static void
+decode_info (VdtJsonReader *reader, VdtCodexRecord *record)
+{
+  VdtJsonString key;
+
+  record->info_set = FALSE;
+  if (!vdt_decode_enter_object (reader))
+    return;
+  record->info_set = TRUE;
+  while (vdt_json_reader_next_key (reader, &key))
+    {
+      if (VDT_KEY_IS (&key, "total_token_usage"))
+        decode_usage (reader, &record->total);
+      else if (VDT_KEY_IS (&key, "last_token_usage"))
+        decode_usage (reader, &record->last);
+      else if (VDT_KEY_IS (&key, "model_context_window"))
+        vdt_decode_count (reader, &record->window_tokens, &record->bad_values);
+      else
+        vdt_json_reader_skip (reader);
+    }
+}
+
+static void
+decode_limit (VdtJsonReader *reader,
+              VdtCodexLimit *limit,
+              VdtCount *resets_in,
+              VdtCodexRecord *record)
+{
+  VdtJsonString key;
+  double value = 0;
+
+  memset (limit, 0, sizeof *limit);
+  limit->window_minutes = VDT_COUNT_UNKNOWN;
+  limit->resets_at = VDT_TIME_UNKNOWN;
+  *resets_in = VDT_COUNT_UNKNOWN;
+  if (!vdt_decode_enter_object (reader))
+    return;
+  limit->set = TRUE;
+  while (vdt_json_reader_next_key (reader, &key))
+    {
+      if (VDT_KEY_IS (&key, "used_percent"))
+        {
+          limit->percent_state = vdt_json_reader_read_double (reader, &limit->used_percent);
+          if (limit->percent_state == VDT_NUMBER_GOOD && limit->used_percent < 0)
+            limit->percent_state = VDT_NUMBER_BAD;
+          if (limit->percent_state == VDT_NUMBER_BAD)
+            record->bad_values++;
+        }
+      else if (VDT_KEY_IS (&key, "window_minutes"))
+        {
+          limit->minutes_state = vdt_json_reader_read_count (reader, &limit->window_minutes);
+          if (limit->minutes_state != VDT_NUMBER_GOOD)
+            limit->window_minutes = VDT_COUNT_UNKNOWN;
+          if (limit->minutes_state == VDT_NUMBER_BAD)
+            record->bad_values++;
+        }
+      else if (VDT_KEY_IS (&key, "resets_at"))
+        {
+          limit->resets_state = vdt_json_reader_read_double (reader, &value);
+          if (limit->resets_state == VDT_NUMBER_GOOD && value >= 0 &&
+              value <= (double) (VDT_TIME_MAX / VDT_SECOND))
+            limit->resets_at = vdt_time_from_unix ((gint64) floor (value));
+          else if (limit->resets_state != VDT_NUMBER_ABSENT)
+            {
+              limit->resets_state = VDT_NUMBER_BAD;
+              record->bad_values++;
+            }
+        }
+      else if (VDT_KEY_IS (&key, "resets_in_seconds"))
+        vdt_decode_count (reader, resets_in, &record->bad_values);
+      else
+        vdt_json_reader_skip (reader);
+    }
+}
+
+static void
+decode_rate_limits (VdtJsonReader *reader, Decoder *decoder)
+{
+  VdtCodexRecord *record = decoder->record;
+  VdtCodexRateLimits *limits = &record->limits;
+  VdtJsonString key;
+
+  memset (limits, 0, sizeof *limits);
+  if (!vdt_decode_enter_object (reader))
+    return;
+  limits->set = TRUE;
+  while (vdt_json_reader_next_key (reader, &key))
+    {
+      if (VDT_KEY_IS (&key, "limit_id"))
+        vdt_decode_string (reader, &limits->limit_id);
+      else if (VDT_KEY_IS (&key, "plan_type"))
+        vdt_decode_string (reader, &limits->plan_type);
+      else if (VDT_KEY_IS (&key, "primary"))
+        decode_limit (reader, &limits->primary, &decoder->primary_resets_in, record);
+      else if (VDT_KEY_IS (&key, "secondary"))
+        decode_limit (reader, &limits->secondary, &decoder->secondary_resets_in, record);
+      else
+        vdt_json_reader_skip (reader);
+    }
+}
+
+static void
+decode_thread_spawn (VdtJsonReader *reader, VdtCodexRecord *record)
+{
+  VdtJsonString key;
+
+  if (!vdt_decode_enter_object (reader))
+    return;
+  while (vdt_json_reader_next_key (reader, &key))
+    {
+      if (VDT_KEY_IS (&key, "parent_thread_id"))
+        vdt_decode_string (reader, &record->spawn_parent_thread_id);
+      else if (VDT_KEY_IS (&key, "agent_nickname"))
+        vdt_decode_string (reader, &record->agent_nickname);
+      else
+        vdt_json_reader_skip (reader);
+    }
+}
+
+/* `source` is a word, or an object with one key (formats B.4). */
+static void
+decode_source (VdtJsonReader *reader, VdtCodexRecord *record)
+{
+  VdtJsonString key;
+
+  if (!vdt_decode_enter_object (reader))
+    return;
+  while (vdt_json_reader_next_key (reader, &key))
+    {
+      if (VDT_KEY_IS (&key, "internal"))
+        {
+          record->is_internal = TRUE;
+          vdt_json_reader_skip (reader);
+        }
+      else if (VDT_KEY_IS (&key, "subagent"))
+        {
+          record->is_subagent = TRUE;
+          if (vdt_json_reader_peek (reader) != VDT_JSON_OBJECT)
+            {
+              vdt_decode_string (reader, &record->subagent_kind);
+              continue;
+            }
+          vdt_json_reader_enter_object (reader);
+          while (vdt_json_reader_next_key (reader, &key))
+            {
+              record->subagent_kind = key;
+              if (VDT_KEY_IS (&key, "thread_spawn"))
+                decode_thread_spawn (reader, record);
+              else
+                vdt_json_reader_skip (reader);
+            }
+        }
+      else
+        vdt_json_reader_skip (reader);
+    }
+}
+
+static void
+decode_history_base (VdtJsonReader *reader, VdtCodexRecord *record)
+{
+  VdtJsonString key;
+  guint ignored = 0;
+
+  memset (&record->base_thread_id, 0, sizeof record->base_thread_id);
+  record->base_end_ordinal = record->base_end_offset = VDT_COUNT_UNKNOWN;
+  if (!vdt_decode_enter_object (reader))
+    return;
+  while (vdt_json_reader_next_key (reader, &key))
+    {
+      if (VDT_KEY_IS (&key, "thread_id"))
+        vdt_decode_string (reader, &record->base_thread_id);
+      else if (VDT_KEY_IS (&key, "end_ordinal_exclusive"))
+        vdt_decode_count (reader, &record->base_end_ordinal, &ignored);
+      else if (VDT_KEY_IS (&key, "end_byte_offset"))
+        vdt_decode_count (reader, &record->base_end_offset, &ignored);
+      else
+        vdt_json_reader_skip (reader);
+    }
+}
+
+static void
+decode_session_meta (VdtJsonReader *reader, VdtCodexRecord *record)
+{
+  VdtJsonString key;
+  VdtJsonString word;
+  guint ignored = 0;
+
+  if (!vdt_decode_enter_object (reader))
+    return;
+  while (vdt_json_reader_next_key (reader, &key))
+    {
+      if (VDT_KEY_IS (&key, "id"))
+        vdt_decode_string (reader, &record->id);
+      else if (VDT_KEY_IS (&key, "session_id"))
+        vdt_decode_string (reader, &record->session_id);
+      else if (VDT_KEY_IS (&key, "timestamp"))
+        vdt_decode_time (reader, &record->start_time);
+      else if (VDT_KEY_IS (&key, "cwd"))
+        vdt_decode_string (reader, &record->cwd);
+      else if (VDT_KEY_IS (&key, "cli_version"))
+        vdt_decode_string (reader, &record->cli_version);
+      else if (VDT_KEY_IS (&key, "originator"))
+        vdt_decode_string (reader, &record->originator);
+      else if (VDT_KEY_IS (&key, "model_provider"))
+        vdt_decode_string (reader, &record->model_provider);
+      else if (VDT_KEY_IS (&key, "forked_from_id"))
+        vdt_decode_string (reader, &record->forked_from_id);
+      else if (VDT_KEY_IS (&key, "parent_thread_id"))
+        vdt_decode_string (reader, &record->parent_thread_id);
+      else if (VDT_KEY_IS (&key, "source"))
+        decode_source (reader, record);
+      else if (VDT_KEY_IS (&key, "thread_source"))
+        {
+          vdt_decode_string (reader, &word);
+          if (VDT_KEY_IS (&word, "subagent"))
+            record->is_subagent = TRUE;
+          else if (VDT_KEY_IS (&word, "memory_consolidation"))
+            record->is_internal = TRUE;
+        }
+      else if (VDT_KEY_IS (&key, "agent_nickname"))
+        vdt_decode_string (reader, &record->agent_nickname);
+      else if (VDT_KEY_IS (&key, "history_mode"))
+        vdt_decode_string (reader, &record->history_mode);
+      else if (VDT_KEY_IS (&key, "history_base"))
+        decode_history_base (reader, record);
+      else if (VDT_KEY_IS (&key, "subagent_history_start_ordinal"))
+        vdt_decode_count (reader, &record->subagent_start_ordinal, &ignored);
+      else
+        vdt_json_reader_skip (reader);
+    }
+}
+
+static void
+decode_turn_context (VdtJsonReader *reader, VdtCodexRecord *record)
+{
+  VdtJsonString key;
+
+  if (!vdt_decode_enter_object (reader))
+    return;
+  while (vdt_json_reader_next_key (reader, &key))
+    {
+      if (VDT_KEY_IS (&key, "turn_id"))
+        vdt_decode_string (reader, &record->turn_id);
+      else if (VDT_KEY_IS (&key, "cwd"))
+        vdt_decode_string (reader, &record->cwd);
+      else if (VDT_KEY_IS (&key, "model"))
+        vdt_decode_string (reader, &record->model);
+      else if (VDT_KEY_IS (&key, "effort"))
+        vdt_decode_string (reader, &record->effort);
+      else
+        vdt_json_reader_skip (reader);
+    }
+}
+
+static void
+decode_usage_record (VdtJsonReader *reader, VdtCodexRecord *record)
+{
+  VdtJsonString key;
+
+  if (!vdt_decode_enter_object (reader))
+    return;
+  while (vdt_json_reader_next_key (reader, &key))
+    {
+      if (VDT_KEY_IS (&key, "thread_id"))
+        vdt_decode_string (reader, &record->thread_id);
+      else if (VDT_KEY_IS (&key, "turn_id"))
+        vdt_decode_string (reader, &record->turn_id);
+      else if (VDT_KEY_IS (&key, "response_id"))
+        vdt_decode_string (reader, &record->response_id);
+      else if (VDT_KEY_IS (&key, "usage"))
+        decode_usage (reader, &record->last);
+      else if (VDT_KEY_IS (&key, "thread_token_usage"))
+        decode_usage (reader, &record->total);
+      else
+        vdt_json_reader_skip (reader);
+    }
+}
+
+static void
+decode_settings (VdtJsonReader *reader, VdtCodexRecord *record)
+{
+  VdtJsonString key;
+
+  if (!vdt_decode_enter_object (reader))
+    return;
+  while (vdt_json_reader_next_key (reader, &key))
+    {
+      if (VDT_KEY_IS (&key, "model"))
+        vdt_decode_string (reader, &record->model);
+      else if (VDT_KEY_IS (&key, "model_provider_id"))
+        vdt_decode_string (reader, &record->model_provider);
+      else if (VDT_KEY_IS (&key, "reasoning_effort"))
+        vdt_decode_string (reader, &record->effort);
+      else if (VDT_KEY_IS (&key, "service_tier"))
+        {
+          record->service_tier_mentioned = TRUE;
+          vdt_decode_string (reader, &record->service_tier);
+        }
+      else
+        vdt_json_reader_skip (reader);
+    }
+}
+
+static void
+decode_turn_attribution (VdtJsonReader *reader, VdtCodexRecord *record)
+{
+  VdtJsonString key;
+
+  if (!vdt_decode_enter_object (reader))
+    return;
+  while (vdt_json_reader_next_key (reader, &key))
+    {
+      if (VDT_KEY_IS (&key, "parent_turn_id"))
+        vdt_decode_string (reader, &record->parent_turn_id);
+      else
+        vdt_json_reader_skip (reader);
+    }
+}
+
+/* A completed item: its own fields stand one level deeper than an event's. */
+static void
+decode_item (VdtJsonReader *reader, VdtCodexRecord *record)
+{
+  VdtJsonString key;
+
+  if (!vdt_decode_enter_object (reader))
+    return;
+  while (vdt_json_reader_next_key (reader, &key))
+    {
+      if (VDT_KEY_IS (&key, "type"))
+        vdt_decode_string (reader, &record->item_type);
+      else if (VDT_KEY_IS (&key, "id"))
+        vdt_decode_string (reader, &record->item_id);
+      else if (VDT_KEY_IS (&key, "text"))
+        vdt_decode_string (reader, &record->text);
+      else if (VDT_KEY_IS (&key, "phase"))
+        vdt_decode_string (reader, &record->phase);
+      else if (VDT_KEY_IS (&key, "status"))
+        vdt_decode_string (reader, &record->reason);
+      else if (VDT_KEY_IS (&key, "content"))
+        vdt_json_reader_read_span (reader, &record->content);
+      else if (VDT_KEY_IS (&key, "questions"))
+        {
+          record->has_questions = vdt_json_reader_peek (reader) == VDT_JSON_ARRAY;
+          vdt_json_reader_skip (reader);
+        }
+      else
+        vdt_json_reader_skip (reader);
+    }
+}
+
+static void
+decode_error (VdtJsonReader *reader, VdtCodexRecord *record)
+{
+  record->has_error = vdt_json_reader_peek (reader) != VDT_JSON_NULL;
+  vdt_json_reader_skip (reader);
+}
+
+static void
+decode_event (VdtJsonReader *reader, Decoder *decoder)
+{
+  VdtCodexRecord *record = decoder->record;
+  VdtJsonString key;
+  guint ignored = 0;
+
+  if (!vdt_decode_enter_object (reader))
+    return;
+  while (vdt_json_reader_next_key (reader, &key))
+    {
+      if (VDT_KEY_IS (&key, "type"))
+        vdt_decode_string (reader, &decoder->inner_type);
+      else if (VDT_KEY_IS (&key, "info"))
+        decode_info (reader, record);
+      else if (VDT_KEY_IS (&key, "rate_limits"))
+        decode_rate_limits (reader, decoder);
+      else if (VDT_KEY_IS (&key, "turn_id"))
+        vdt_decode_string (reader, &record->turn_id);
+      else if (VDT_KEY_IS (&key, "thread_id"))
+        vdt_decode_string (reader, &record->thread_id);
+      else if (VDT_KEY_IS (&key, "call_id"))
+        vdt_decode_string (reader, &record->call_id);
+      else if (VDT_KEY_IS (&key, "message"))
+        vdt_decode_string (reader, &record->text);
+      else if (VDT_KEY_IS (&key, "phase"))
+        vdt_decode_string (reader, &record->phase);
+      else if (VDT_KEY_IS (&key, "reason"))
+        vdt_decode_string (reader, &record->reason);
+      else if (VDT_KEY_IS (&key, "thread_name"))
+        vdt_decode_string (reader, &record->name);
+      else if (VDT_KEY_IS (&key, "num_turns"))
+        vdt_decode_count (reader, &record->num_turns, &ignored);
+      else if (VDT_KEY_IS (&key, "model_context_window"))
+        vdt_decode_count (reader, &record->window_tokens, &record->bad_values);
+      else if (VDT_KEY_IS (&key, "thread_settings"))
+        decode_settings (reader, record);
+      else if (VDT_KEY_IS (&key, "turn_attribution"))
+        decode_turn_attribution (reader, record);
+      else if (VDT_KEY_IS (&key, "error"))
+        decode_error (reader, record);
+      else if (VDT_KEY_IS (&key, "item"))
+        decode_item (reader, record);
+      else
+        vdt_json_reader_skip (reader);
+    }
+}
+
+static gboolean
+decode_response_item_key (VdtJsonReader *reader, Decoder *decoder, const VdtJsonString *key)
+{
+  VdtCodexRecord *record = decoder->record;
+
+  if (VDT_KEY_IS (key, "role"))
+    vdt_decode_string (reader, &record->role);
+  else if (VDT_KEY_IS (key, "content"))
+    vdt_json_reader_read_span (reader, &record->content);
+  else if (VDT_KEY_IS (key, "name"))
+    vdt_decode_string (reader, &record->name);
+  else if (VDT_KEY_IS (key, "call_id"))
+    vdt_decode_string (reader, &record->call_id);
+  else if (VDT_KEY_IS (key, "arguments") || VDT_KEY_IS (key, "input"))
+    vdt_decode_string (reader, &record->arguments);
+  else if (VDT_KEY_IS (key, "output"))
+    vdt_json_reader_read_span (reader, &record->output);
+  else if (VDT_KEY_IS (key, "phase"))
+    vdt_decode_string (reader, &record->phase);
+  else
+    return FALSE;
+  return TRUE;
+}
+
+static void
+decode_response_item (VdtJsonReader *reader, Decoder *decoder)
+{
+  VdtJsonString key;
+
+  if (!vdt_decode_enter_object (reader))
+    return;
+  while (vdt_json_reader_next_key (reader, &key))
+    {
+      if (VDT_KEY_IS (&key, "type"))
+        vdt_decode_string (reader, &decoder->inner_type);
+      else if (VDT_KEY_IS (&key, "id"))
+        vdt_decode_string (reader, &decoder->record->item_id);
+      else if (!decode_response_item_key (reader, decoder, &key))
+        vdt_json_reader_skip (reader);
+    }
+}
+
+static void
+decode_compacted (VdtJsonReader *reader, VdtCodexRecord *record)
+{
+  VdtJsonString key;
+
+  if (!vdt_decode_enter_object (reader))
+    return;
+  while (vdt_json_reader_next_key (reader, &key))
+    {
+      if (VDT_KEY_IS (&key, "message"))
+        vdt_decode_string (reader, &record->text);
+      else
+        vdt_json_reader_skip (reader);
+    }
+}
+
+static const struct
+{
+  const char *type;
+  VdtCodexKind kind;
+} event_kinds[] = {
+  { "token_count", VDT_CODEX_TOKEN_COUNT },
+  { "item_completed", VDT_CODEX_ITEM_COMPLETED },
+  { "user_message", VDT_CODEX_USER_MESSAGE },
+  { "agent_message", VDT_CODEX_AGENT_MESSAGE },
+  { "agent_reasoning", VDT_CODEX_REASONING },
+  { "agent_reasoning_raw_content", VDT_CODEX_REASONING },
+  { "agent_reasoning_section_break", VDT_CODEX_REASONING },
+  { "task_started", VDT_CODEX_TASK_STARTED },
+  { "turn_started", VDT_CODEX_TASK_STARTED },
+  { "task_complete", VDT_CODEX_TASK_COMPLETE },
+  { "turn_complete", VDT_CODEX_TASK_COMPLETE },
+  { "turn_completed", VDT_CODEX_TASK_COMPLETE },
+  { "turn_aborted", VDT_CODEX_TURN_ABORTED },
+  { "context_compacted", VDT_CODEX_CONTEXT_COMPACTED },
+  { "thread_rolled_back", VDT_CODEX_THREAD_ROLLED_BACK },
+  { "thread_name_updated", VDT_CODEX_THREAD_NAME },
+  { "thread_settings_applied", VDT_CODEX_THREAD_SETTINGS },
+  { "exec_approval_request", VDT_CODEX_APPROVAL_REQUEST },
+  { "apply_patch_approval_request", VDT_CODEX_APPROVAL_REQUEST },
+  { "request_permissions", VDT_CODEX_APPROVAL_REQUEST },
+  { "error", VDT_CODEX_EVENT_ERROR },
+  { "stream_error", VDT_CODEX_OTHER_EVENT },
+  { "warning", VDT_CODEX_OTHER_EVENT },
+  { "thread_goal_updated", VDT_CODEX_OTHER_EVENT },
+  { "entered_review_mode", VDT_CODEX_OTHER_EVENT },
+  { "exited_review_mode", VDT_CODEX_OTHER_EVENT },
+  { "patch_apply_begin", VDT_CODEX_OTHER_EVENT },
+  { "patch_apply_end", VDT_CODEX_OTHER_EVENT },
+  { "web_search_begin", VDT_CODEX_OTHER_EVENT },
+  { "web_search_end", VDT_CODEX_OTHER_EVENT },
+  { "mcp_tool_call_begin", VDT_CODEX_OTHER_EVENT },
+  { "mcp_tool_call_end", VDT_CODEX_OTHER_EVENT },
+  { "image_generation_end", VDT_CODEX_OTHER_EVENT },
+  { "view_image_tool_call", VDT_CODEX_OTHER_EVENT },
+  { "sub_agent_activity", VDT_CODEX_OTHER_EVENT },
+  { "exec_command_begin", VDT_CODEX_OTHER_EVENT },
+  { "exec_command_end", VDT_CODEX_OTHER_EVENT },
+  { "collab_agent_spawn_begin", VDT_CODEX_OTHER_EVENT },
+  { "collab_agent_spawn_end", VDT_CODEX_OTHER_EVENT },
+  { "collab_agent_interaction_begin", VDT_CODEX_OTHER_EVENT },
+  { "collab_agent_interaction_end", VDT_CODEX_OTHER_EVENT },
+  { "collab_waiting_begin", VDT_CODEX_OTHER_EVENT },
+  { "collab_waiting_end", VDT_CODEX_OTHER_EVENT },
+  { "collab_close_begin", VDT_CODEX_OTHER_EVENT },
+  { "collab_close_end", VDT_CODEX_OTHER_EVENT },
+  { "collab_resume_begin", VDT_CODEX_OTHER_EVENT },
+  { "collab_resume_end", VDT_CODEX_OTHER_EVENT },
+  { "exec_approval_response", VDT_CODEX_OTHER_EVENT },
+  { "undo_completed", VDT_CODEX_OTHER_EVENT },
+  { "session_configured", VDT_CODEX_OTHER_EVENT },
+  { "shutdown_complete", VDT_CODEX_OTHER_EVENT },
+  { "plan_update", VDT_CODEX_OTHER_EVENT },
+  { "turn_diff", VDT_CODEX_OTHER_EVENT },
+  { "background_event", VDT_CODEX_OTHER_EVENT },
+  { "request_user_input", VDT_CODEX_OTHER_EVENT },
+  { "elicitation_request", VDT_CODEX_OTHER_EVENT },
+  { "item_started", VDT_CODEX_OTHER_EVENT },
+};
+
+static const struct
+{
+  const char *type;
+  VdtCodexKind kind;
+} item_kinds[] = {
+  { "message", VDT_CODEX_MESSAGE },
+  { "reasoning", VDT_CODEX_REASONING },
+  { "function_call", VDT_CODEX_CALL },
+  { "function_call_output", VDT_CODEX_CALL_OUTPUT },
+  { "custom_tool_call", VDT_CODEX_CALL },
+  { "custom_tool_call_output", VDT_CODEX_CALL_OUTPUT },
+  { "local_shell_call", VDT_CODEX_CALL },
+  { "local_shell_call_output", VDT_CODEX_CALL_OUTPUT },
+  { "web_search_call", VDT_CODEX_OTHER_EVENT },
+  { "image_generation_call", VDT_CODEX_OTHER_EVENT },
+  { "tool_search_call", VDT_CODEX_CALL },
+  { "tool_search_output", VDT_CODEX_CALL_OUTPUT },
+  { "agent_message", VDT_CODEX_OTHER_EVENT },
+  { "additional_tools", VDT_CODEX_IGNORED },
+  { "ghost_snapshot", VDT_CODEX_IGNORED },
+  { "compaction", VDT_CODEX_IGNORED },
+  { "compaction_summary", VDT_CODEX_IGNORED },
+  { "context_compaction", VDT_CODEX_IGNORED },
+  { "configuration_update", VDT_CODEX_IGNORED },
+  { "compaction_trigger", VDT_CODEX_IGNORED },
+  { "other", VDT_CODEX_IGNORED },
+};
+
+static VdtCodexKind
+event_kind (const VdtJsonString *type)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (event_kinds); i++)
+    if (vdt_json_string_equal (type, event_kinds[i].type))
+      return event_kinds[i].kind;
+  return VDT_CODEX_UNKNOWN;
+}
+
+static VdtCodexKind
+item_kind (const VdtJsonString *type)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (item_kinds); i++)
+    if (vdt_json_string_equal (type, item_kinds[i].type))
+      return item_kinds[i].kind;
+  return VDT_CODEX_UNKNOWN;
+}
+
+/* Decodes the payload by the line's type; the reader stands before it. */
+static void
+decode_payload (VdtJsonReader *reader, Decoder *decoder)
+{
+  VdtCodexRecord *record = decoder->record;
+  const VdtJsonString *type = &decoder->type;
+
+  record_clear_payload (record);
+  memset (&decoder->inner_type, 0, sizeof decoder->inner_type);
+  decoder->primary_resets_in = decoder->secondary_resets_in = VDT_COUNT_UNKNOWN;
+
+  if (VDT_KEY_IS (type, "event_msg"))
+    {
+      decode_event (reader, decoder);
+      record->kind = event_kind (&decoder->inner_type);
+    }
+  else if (VDT_KEY_IS (type, "response_item"))
+    {
+      decode_response_item (reader, decoder);
+      record->item_type = decoder->inner_type;
+      record->kind = item_kind (&decoder->inner_type);
+    }
+  else if (VDT_KEY_IS (type, "turn_context"))
+    {
+      decode_turn_context (reader, record);
+      record->kind = VDT_CODEX_TURN_CONTEXT;
+    }
+  else if (VDT_KEY_IS (type, "token_usage_record"))
+    {
+      decode_usage_record (reader, record);
+      record->kind = VDT_CODEX_TOKEN_USAGE_RECORD;
+    }
+  else if (VDT_KEY_IS (type, "session_meta"))
+    {
+      decode_session_meta (reader, record);
+      record->kind = VDT_CODEX_SESSION_META;
+    }
+  else if (VDT_KEY_IS (type, "compacted"))
+    {
+      decode_compacted (reader, record);
+      record->kind = VDT_CODEX_COMPACTED;
+    }
+  else
+    {
+      vdt_json_reader_skip (reader);
+      if (VDT_KEY_IS (type, "world_state") || VDT_KEY_IS (type, "retained_context") ||
+          VDT_KEY_IS (type, "inter_agent_communication") ||
+          VDT_KEY_IS (type, "inter_agent_communication_metadata"))
+        record->kind = VDT_CODEX_IGNORED;
+    }
+}
+
+static void
+apply_resets_in (VdtCodexLimit *limit, VdtCount seconds, VdtTime record_time)
+{
+  if (!limit->set || limit->resets_state == VDT_NUMBER_GOOD || !vdt_count_known (seconds) ||
+      !vdt_time_known (record_time) || seconds > (VDT_TIME_MAX - record_time) / VDT_SECOND)
+    return;
+  limit->resets_at = record_time + seconds * VDT_SECOND;
+  limit->resets_state = VDT_NUMBER_GOOD;
+}
+
+/* Lines of the dialect before the wrapper: response items at depth 1, a header without a
+ * type, and `record_type` (formats B.1). */
+static gboolean
+decode_bare (VdtCodexRecord *record, Decoder *decoder, const char *data, gsize len)
+{
+  VdtJsonReader reader;
+  VdtJsonString key;
+  gboolean has_instructions = FALSE;
+  VdtTime time = record->time;
+
+  record_clear_payload (record);
+  record->bare = TRUE;
+  memset (&decoder->inner_type, 0, sizeof decoder->inner_type);
+  vdt_json_reader_init (&reader, data, len);
+  vdt_json_reader_enter_object (&reader);
+  while (vdt_json_reader_next_key (&reader, &key))
+    {
+      if (VDT_KEY_IS (&key, "id"))
+        vdt_decode_string (&reader, &record->id);
+      else if (VDT_KEY_IS (&key, "instructions"))
+        {
+          has_instructions = TRUE;
+          vdt_json_reader_skip (&reader);
+        }
+      else if (!decode_response_item_key (&reader, decoder, &key))
+        vdt_json_reader_skip (&reader);
+    }
+  record->item_type = decoder->type;
+  if (decoder->type.data != NULL)
+    record->kind = item_kind (&decoder->type);
+  else if (decoder->record_type.data != NULL)
+    record->kind = VDT_CODEX_IGNORED;
+  else if (record->id.data != NULL && (vdt_time_known (time) || has_instructions))
+    {
+      record->kind = VDT_CODEX_SESSION_META;
+      record->start_time = time;
+    }
+  return !vdt_json_reader_failed (&reader);
+}
+
+/**
+ * vdt_codex_record_decode:
+ * @record: (out caller-allocates): what was read
+ * @data: (array length=len): one line
+ * @len: its length
+ *
+ * Decodes one record of any of the three dialects (formats B). Duplicate keys: the last wins.
+ *
+ * Returns: whether @data is exactly one object; its kind may still be unknown
+ */
+gboolean
+vdt_codex_record_decode (VdtCodexRecord *record, const char *data, gsize len)
+{
+  Decoder decoder = { .record = record };
+  VdtJsonReader reader;
+  VdtJsonString key;
+  VdtJsonSpan payload = { 0 };
+  gboolean decoded = FALSE;
+  guint ignored = 0;
+
+  record->time = VDT_TIME_UNKNOWN;
+  record->ordinal = VDT_COUNT_UNKNOWN;
+  record_clear_payload (record);
+
+  vdt_json_reader_init (&reader, data, len);
+  if (!vdt_json_reader_enter_object (&reader))
+    return FALSE;
+  while (vdt_json_reader_next_key (&reader, &key))
+    {
+      if (VDT_KEY_IS (&key, "timestamp"))
+        vdt_decode_time (&reader, &record->time);
+      else if (VDT_KEY_IS (&key, "type"))
+        {
+          vdt_decode_string (&reader, &decoder.type);
+          decoded = FALSE;
+        }
+      else if (VDT_KEY_IS (&key, "ordinal"))
+        vdt_decode_count (&reader, &record->ordinal, &ignored);
+      else if (VDT_KEY_IS (&key, "record_type"))
+        vdt_decode_string (&reader, &decoder.record_type);
+      else if (VDT_KEY_IS (&key, "payload"))
+        {
+          vdt_json_reader_peek (&reader);
+          payload.data = reader.pos;
+          if (decoder.type.data != NULL)
+            {
+              decode_payload (&reader, &decoder);
+              decoded = TRUE;
+            }
+          else
+            vdt_json_reader_skip (&reader);
+          payload.len = reader.pos - payload.data;
+        }
+      else
+        vdt_json_reader_skip (&reader);
+    }
+  if (!vdt_json_reader_at_end (&reader))
+    return FALSE;
+
+  if (payload.data == NULL)
+    return decode_bare (record, &decoder, data, len);
+  if (!decoded && decoder.type.data != NULL)
+    {
+      vdt_json_reader_init_span (&reader, &payload);
+      decode_payload (&reader, &decoder);
+    }
+  apply_resets_in (&record->limits.primary, decoder.primary_resets_in, record->time);
+  apply_resets_in (&record->limits.secondary, decoder.secondary_resets_in, record->time);
+  return !vdt_json_reader_failed (&reader);
+}
