@@ -238,6 +238,8 @@ decode_special_key (VdtJsonReader *reader, VdtClaudeRecord *record, const VdtJso
     vdt_json_reader_read_span (reader, &record->tool_use_result);
   else if (VDT_KEY_IS (key, "subtype"))
     vdt_decode_string (reader, &record->subtype);
+  else if (VDT_KEY_IS (key, "is_error"))
+    vdt_decode_boolean (reader, &record->is_error);
   else if (VDT_KEY_IS (key, "compactMetadata"))
     decode_compact_metadata (reader, record);
   else if (VDT_KEY_IS (key, "logicalParentUuid"))

@@ -89,6 +89,7 @@ typedef struct
   VdtJsonString subtype;
   VdtCount pre_tokens;
   VdtCount post_tokens;
+  gboolean is_error; /* of a `result` record */
 
   /* titles: summary, aiTitle, customTitle, agentName; queue: content; attachment: prompt */
   VdtJsonString title;
