@@ -67,6 +67,12 @@ typedef enum
  * caller asks for what it wants and skips the rest. Once something is malformed every
  * further call fails, so that a caller may check [func@vdt_json_reader_failed] once at the end.
  *
+ * At most one value is due at a time: the document's own at the start, then the one behind a
+ * key or the next element. A call that wants another type than the one due says `FALSE` and
+ * leaves the value due, so that the caller may try another; a value still due when the next key
+ * or element is asked for is skipped. So `if (enter_object) … ` needs no `else`. A container
+ * that was entered must be walked until its `next_key` or `next_element` says `FALSE`.
+ *
  * What is walked is checked in full; what is skipped is checked for balanced brackets,
  * closed strings and depth. [func@vdt_json_check] checks a whole document in full.
  */
@@ -76,7 +82,8 @@ typedef struct
   const char *end;
   const char *start;
   guint depth;
-  gboolean first;  /* nothing was read of the innermost container yet */
+  gboolean first; /* nothing was read of the innermost container yet */
+  gboolean due;   /* a value stands here that was not read yet */
   gboolean failed;
 } VdtJsonReader;
 

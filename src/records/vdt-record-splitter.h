@@ -22,6 +22,8 @@ typedef struct
   const char *pos;
   const char *end;
   guint malformed;
+  const char *counted; /* torn parts up to here are in `malformed` */
+  gsize allowance;     /* how many bytes may still be walked */
 } VdtRecordSplitter;
 
 void vdt_record_splitter_init (VdtRecordSplitter *splitter, const char *data, gsize len);
