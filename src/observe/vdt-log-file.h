@@ -48,13 +48,23 @@ typedef struct
  * @files: (element-type VdtLogFile): newest time of change first
  * @unreadable: (element-type utf8): folders and files that could not be listed
  * @duplicates: how many names were met twice by way of links
+ * @complete: %FALSE where it was cancelled, or cut by a bound
+ * @shadowed: (element-type VdtLogFile): `x.jsonl.zst` that lie beside their `x.jsonl`
+ * @folders: (nullable): what was looked into; for the observer
+ * @sides: (nullable): small files beside the logs; for the observer
  */
 typedef struct
 {
   GPtrArray *files;
   GPtrArray *unreadable;
   guint duplicates;
+  gboolean complete;
+  GPtrArray *shadowed;
+  GPtrArray *folders;
+  GPtrArray *sides;
 } VdtLogListing;
+
+typedef struct _VdtLogFolder VdtLogFolder;
 
 VdtLogFile *vdt_log_file_ref (VdtLogFile *file);
 void vdt_log_file_unref (VdtLogFile *file);
