@@ -210,7 +210,8 @@ reader_pread (VdtLineReader *reader, char *to, gsize count, guint64 offset, gsiz
   gssize n = 0;
 
   *got = 0;
-  if (offset > G_MAXINT64)
+  /* No file is that long, and the system would say that the request makes no sense. */
+  if (offset > (guint64) G_MAXINT64 - count)
     return TRUE;
   do
     n = pread (reader->fd, to, count, (off_t) offset);
