@@ -136,16 +136,17 @@ class Log:
     def save(self, path, size, copies=None):
         """COPIES: holes (by number) that must hold what another one holds."""
         copies = copies or {}
+        originals = set(copies.values())
         fixed = sum(len(p) for p in self.parts if isinstance(p, bytes))
         room = size - fixed
         if room < 0:
             raise ValueError(f"{path}: {fixed} bytes are needed, {size} wanted")
-        shares = [0 if n in copies else w * (2 if n in copies.values() else 1) for n, w in enumerate(self.holes)]
+        shares = [0 if n in copies else w * (2 if n in originals else 1) for n, w in enumerate(self.holes)]
         scale = room / sum(shares)
         lengths = [0 if n in copies else int(w * scale) for n, w in enumerate(self.holes)]
         for copy, original in copies.items():
             lengths[copy] = lengths[original]
-        lengths[next(n for n in reversed(range(len(lengths))) if n not in copies and n not in copies.values())] += \
+        lengths[next(n for n in reversed(range(len(lengths))) if n not in copies and n not in originals)] += \
             room - sum(lengths)
         os.makedirs(os.path.dirname(path), exist_ok=True)
         texts = {}
@@ -157,7 +158,7 @@ class Log:
                     out.write(texts.pop(copies[part]))
                 else:
                     text = self.text.cut(lengths[part])
-                    if part in copies.values():
+                    if part in originals:
                         texts[part] = text
                     out.write(text)
         when = self.time.timestamp()
