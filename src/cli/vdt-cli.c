@@ -1,0 +1,174 @@
+/* SPDX-FileCopyrightText: 2026 The Vedette authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#define G_LOG_DOMAIN "vedettectl"
+
+#include "config.h"
+
+#include "vdt-cli.h"
+
+#include <glib/gi18n.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include "vdt-settings.h"
+
+/**
+ * vdt_cli_scan:
+ * @cli: what was asked for
+ * @with_talk: whether titles and states are wanted too
+ * @newer_than: leave older logs alone that cannot matter; unknown for all
+ *
+ * Finds the homes and reads their logs.
+ *
+ * Returns: (transfer full): what there is
+ */
+VdtScanResult *
+vdt_cli_scan (VdtCli *cli, gboolean with_talk, VdtTime newer_than)
+{
+  g_auto (GStrv) codex = vdt_settings_get_homes (cli->settings, "codex-homes");
+  g_auto (GStrv) claude = vdt_settings_get_homes (cli->settings, "claude-homes");
+  VdtHomeSources sources = {
+    .codex_options = (const char *const *) cli->codex_homes,
+    .claude_options = (const char *const *) cli->claude_homes,
+    .codex_settings = (const char *const *) codex,
+    .claude_settings = (const char *const *) claude,
+    .codex_home_env = g_getenv ("CODEX_HOME"),
+    .claude_config_dir_env = g_getenv ("CLAUDE_CONFIG_DIR"),
+    .user_home = g_get_home_dir (),
+  };
+  VdtScanOptions options = { .with_talk = with_talk, .newer_than = newer_than };
+  g_autoptr (GPtrArray) homes = vdt_log_homes_discover (&sources);
+
+  return vdt_scan_run (homes, g_get_home_dir (), &options, NULL);
+}
+
+/**
+ * vdt_cli_warn_unreadable:
+ * @result: what there is
+ *
+ * Says on stderr what could not be read; a folder that is named and not there too.
+ */
+void
+vdt_cli_warn_unreadable (const VdtScanResult *result)
+{
+  for (guint i = 0; i < result->homes->len; i++)
+    {
+      const VdtLogHome *home = g_ptr_array_index (result->homes, i);
+
+      if (!home->readable)
+        fprintf (stderr, "vedettectl: %s: %s\n", home->named,
+                 home->problem != NULL ? home->problem : _ ("cannot be read"));
+    }
+  for (guint i = 0; i < result->unreadable->len; i++)
+    fprintf (stderr, "vedettectl: %s\n", (const char *) g_ptr_array_index (result->unreadable, i));
+}
+
+/**
+ * vdt_cli_use_colour:
+ *
+ * Returns: whether a person looks at stdout and wants colours
+ */
+gboolean
+vdt_cli_use_colour (void)
+{
+  const char *no_color = g_getenv ("NO_COLOR");
+
+  return isatty (STDOUT_FILENO) && (no_color == NULL || *no_color == '\0');
+}
+
+/**
+ * vdt_cli_write_tokens:
+ * @writer: a writer inside an object
+ * @tokens: what to write
+ *
+ * Writes the seven numbers as members.
+ */
+void
+vdt_cli_write_tokens (VdtJsonWriter *writer, const VdtTokens *tokens)
+{
+  vdt_json_writer_key (writer, "calls");
+  vdt_json_writer_int (writer, tokens->calls);
+  vdt_json_writer_key (writer, "uncached_input_tokens");
+  vdt_json_writer_count (writer, tokens->uncached_input);
+  vdt_json_writer_key (writer, "cache_read_tokens");
+  vdt_json_writer_count (writer, tokens->cache_read);
+  vdt_json_writer_key (writer, "cache_creation_tokens");
+  vdt_json_writer_count (writer, tokens->cache_creation);
+  vdt_json_writer_key (writer, "output_tokens");
+  vdt_json_writer_count (writer, tokens->output);
+  vdt_json_writer_key (writer, "reasoning_output_tokens");
+  vdt_json_writer_count (writer, tokens->reasoning);
+  vdt_json_writer_key (writer, "total_tokens");
+  vdt_json_writer_count (writer, tokens->total);
+}
+
+/**
+ * vdt_cli_write_diagnostics:
+ * @writer: a writer inside an object
+ * @result: what there is
+ *
+ * Writes the member `diagnostics`.
+ */
+void
+vdt_cli_write_diagnostics (VdtJsonWriter *writer, const VdtScanResult *result)
+{
+  GPtrArray *logs = vdt_catalog_get_logs (result->catalog);
+  VdtLedger *ledger = vdt_catalog_get_ledger (result->catalog);
+  VdtReadCounts sum = { 0 };
+  guint torn = 0;
+
+  for (guint i = 0; i < logs->len; i++)
+    {
+      const VdtCatalogLog *log = g_ptr_array_index (logs, i);
+      const VdtReadCounts *counts = &log->digest->usage->counts;
+
+      sum.bytes += counts->bytes;
+      sum.records += counts->records;
+      sum.malformed_lines += counts->malformed_lines;
+      sum.oversized_lines += counts->oversized_lines;
+      sum.unknown_records += counts->unknown_records;
+      sum.bad_values += counts->bad_values;
+      torn += log->digest->torn_tail ? 1 : 0;
+    }
+  vdt_json_writer_key (writer, "diagnostics");
+  vdt_json_writer_begin_object (writer);
+  vdt_json_writer_key (writer, "files");
+  vdt_json_writer_int (writer, result->n_files);
+  vdt_json_writer_key (writer, "bytes");
+  vdt_json_writer_int (writer, (gint64) sum.bytes);
+  vdt_json_writer_key (writer, "records");
+  vdt_json_writer_int (writer, (gint64) sum.records);
+  vdt_json_writer_key (writer, "malformed_lines");
+  vdt_json_writer_int (writer, (gint64) sum.malformed_lines);
+  vdt_json_writer_key (writer, "oversized_lines");
+  vdt_json_writer_int (writer, (gint64) sum.oversized_lines);
+  vdt_json_writer_key (writer, "unknown_records");
+  vdt_json_writer_int (writer, (gint64) sum.unknown_records);
+  vdt_json_writer_key (writer, "duplicate_calls");
+  vdt_json_writer_int (writer, vdt_ledger_get_duplicates (ledger));
+  vdt_json_writer_key (writer, "replayed_calls");
+  vdt_json_writer_int (writer, vdt_ledger_get_replayed (ledger));
+  vdt_json_writer_key (writer, "undecided_calls");
+  vdt_json_writer_int (writer, vdt_ledger_get_undecided (ledger));
+  vdt_json_writer_key (writer, "bad_values");
+  vdt_json_writer_int (writer, (gint64) sum.bad_values);
+  vdt_json_writer_key (writer, "torn_tail");
+  vdt_json_writer_int (writer, torn);
+  vdt_json_writer_key (writer, "unreadable_files");
+  vdt_json_writer_int (writer, result->unreadable->len);
+  vdt_json_writer_end_object (writer);
+}
+
+/**
+ * vdt_cli_print_json:
+ * @writer: (transfer full): a document that is complete
+ */
+void
+vdt_cli_print_json (VdtJsonWriter *writer)
+{
+  g_autofree char *text = vdt_json_writer_finish (writer);
+
+  fputs (text, stdout);
+}

@@ -1,0 +1,63 @@
+/* SPDX-FileCopyrightText: 2026 The Vedette authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include "vdt-json-writer.h"
+#include "vdt-scan.h"
+#include "vdt-usage-table.h"
+
+G_BEGIN_DECLS
+
+#define VDT_EXIT_OK     0
+#define VDT_EXIT_FAILED 1
+#define VDT_EXIT_USAGE  2
+
+/**
+ * VdtCli:
+ * @command: the command's name
+ * @arguments: what was left after the options
+ *
+ * What one command was asked for.
+ */
+typedef struct
+{
+  const char *command;
+  char **codex_homes;
+  char **claude_homes;
+  char *now_text;
+  char *zone_name;
+  char *since_text;
+  char *until_text;
+  char *by;
+  gboolean json;
+  gboolean all;
+  char **arguments;
+
+  VdtTime now;
+  VdtTime since;
+  VdtTime until;
+  VdtZone *zone;
+  GSettings *settings;
+} VdtCli;
+
+typedef int (*VdtCommandFunc) (VdtCli *cli);
+
+int vdt_command_usage (VdtCli *cli);
+int vdt_command_status (VdtCli *cli);
+int vdt_command_sessions (VdtCli *cli);
+int vdt_command_doctor (VdtCli *cli);
+int vdt_command_enable (VdtCli *cli);
+int vdt_command_disable (VdtCli *cli);
+
+int vdt_cli_usage_error (VdtCli *cli, const char *format, ...) G_GNUC_PRINTF (2, 3);
+VdtScanResult *vdt_cli_scan (VdtCli *cli, gboolean with_talk, VdtTime newer_than);
+void vdt_cli_warn_unreadable (const VdtScanResult *result);
+gboolean vdt_cli_use_colour (void);
+
+void vdt_cli_write_tokens (VdtJsonWriter *writer, const VdtTokens *tokens);
+void vdt_cli_write_diagnostics (VdtJsonWriter *writer, const VdtScanResult *result);
+void vdt_cli_print_json (VdtJsonWriter *writer);
+
+G_END_DECLS

@@ -1,0 +1,454 @@
+/* SPDX-FileCopyrightText: 2026 The Vedette authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#define G_LOG_DOMAIN "vedettectl"
+
+#include "config.h"
+
+#include "vdt-cli.h"
+
+#include <glib/gi18n.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "vdt-format.h"
+#include "vdt-paths.h"
+
+#define RECENT (7 * VDT_DAY)
+
+static int
+compare_infos (gconstpointer a, gconstpointer b)
+{
+  const VdtSessionInfo *x = *(const VdtSessionInfo *const *) a;
+  const VdtSessionInfo *y = *(const VdtSessionInfo *const *) b;
+
+  if (x->last_event_at != y->last_event_at)
+    return x->last_event_at > y->last_event_at ? -1 : 1;
+  return strcmp (x->id, y->id);
+}
+
+/* A log of the first dialect has no times but the file's own. */
+static VdtTime
+last_seen (const VdtSessionInfo *info, const VdtCatalogSession *session)
+{
+  const VdtCatalogLog *log = g_ptr_array_index (session->logs, session->logs->len - 1);
+
+  if (vdt_time_known (info->last_event_at))
+    return info->last_event_at;
+  if (vdt_time_known (info->created_at))
+    return info->created_at;
+  return log->file->id.mtime_ns / 1000000;
+}
+
+static GPtrArray *
+list_sessions (VdtCli *cli, VdtScanResult *result)
+{
+  GPtrArray *sessions = vdt_catalog_get_sessions (result->catalog);
+  GPtrArray *infos = g_ptr_array_new_with_free_func ((GDestroyNotify) vdt_session_info_unref);
+
+  for (guint i = 0; i < sessions->len; i++)
+    {
+      VdtCatalogSession *session = g_ptr_array_index (sessions, i);
+      g_autoptr (VdtSessionInfo) info = NULL;
+      const VdtCatalogLog *log = NULL;
+
+      if (session->logs->len == 0)
+        continue;
+      log = g_ptr_array_index (session->logs, session->logs->len - 1);
+      if (log->digest->usage->lineage.is_internal)
+        continue;
+      info = vdt_catalog_make_info (result->catalog, session);
+      if (cli->all || last_seen (info, session) >= cli->now - RECENT)
+        g_ptr_array_add (infos, g_steal_pointer (&info));
+    }
+  g_ptr_array_sort (infos, compare_infos);
+  return infos;
+}
+
+static void
+write_context (VdtJsonWriter *writer, const VdtContextMeter *meter)
+{
+  double percent = 0;
+
+  vdt_json_writer_key (writer, "context");
+  vdt_json_writer_begin_object (writer);
+  vdt_json_writer_key (writer, "state");
+  vdt_json_writer_string (writer, vdt_context_state_to_string (meter->state));
+  vdt_json_writer_key (writer, "used_tokens");
+  vdt_json_writer_count (writer, meter->used_tokens);
+  vdt_json_writer_key (writer, "window_tokens");
+  vdt_json_writer_count (writer, meter->window_tokens);
+  vdt_json_writer_key (writer, "percent");
+  if (vdt_context_meter_get_percent (meter, &percent))
+    vdt_json_writer_double (writer, percent);
+  else
+    vdt_json_writer_null (writer);
+  vdt_json_writer_key (writer, "window_origin");
+  vdt_json_writer_string (writer, vdt_window_origin_to_string (meter->window_origin));
+  vdt_json_writer_key (writer, "as_of");
+  vdt_json_writer_time (writer, meter->as_of);
+  vdt_json_writer_end_object (writer);
+}
+
+static void
+write_member (VdtJsonWriter *writer, const char *key, const char *value)
+{
+  vdt_json_writer_key (writer, key);
+  vdt_json_writer_string (writer, value);
+}
+
+static void
+write_session (VdtJsonWriter *writer, const VdtSessionInfo *info)
+{
+  vdt_json_writer_begin_object (writer);
+  write_member (writer, "id", info->id);
+  write_member (writer, "runtime", vdt_runtime_to_string (info->runtime));
+  write_member (writer, "native_session_id", info->native_id);
+  write_member (writer, "home", info->home_id);
+  write_member (writer, "title", info->title);
+  write_member (writer, "project", info->project);
+  write_member (writer, "parent_session_id", info->parent_native_id);
+  vdt_json_writer_key (writer, "is_subagent");
+  vdt_json_writer_boolean (writer, info->is_subagent);
+  write_member (writer, "forked_from", info->forked_from);
+  write_member (writer, "lifecycle", vdt_lifecycle_to_string (info->lifecycle));
+  write_member (writer, "waiting_for",
+                info->waiting_for != VDT_WAITING_NOTHING
+                  ? vdt_waiting_for_to_string (info->waiting_for)
+                  : NULL);
+  write_member (writer, "model", info->model);
+  write_member (writer, "effort", info->effort);
+  vdt_json_writer_key (writer, "fast");
+  if (info->fast < 0)
+    vdt_json_writer_null (writer);
+  else
+    vdt_json_writer_boolean (writer, info->fast > 0);
+  write_member (writer, "provider", info->provider);
+  write_context (writer, &info->context);
+  vdt_json_writer_key (writer, "tokens");
+  vdt_json_writer_begin_object (writer);
+  vdt_cli_write_tokens (writer, &info->tokens);
+  vdt_json_writer_key (writer, "complete");
+  vdt_json_writer_boolean (writer, info->tokens_complete);
+  vdt_json_writer_end_object (writer);
+  vdt_json_writer_key (writer, "pending_decisions");
+  vdt_json_writer_int (writer, info->pending_decisions);
+  vdt_json_writer_key (writer, "queued_messages");
+  vdt_json_writer_int (writer, info->queued_messages);
+  write_member (writer, "extraction_health", info->unknown_records > 0 ? "degraded" : "ok");
+  vdt_json_writer_key (writer, "created_at");
+  vdt_json_writer_time (writer, info->created_at);
+  vdt_json_writer_key (writer, "last_event_at");
+  vdt_json_writer_time (writer, info->last_event_at);
+  vdt_json_writer_end_object (writer);
+}
+
+static void
+write_quota (VdtJsonWriter *writer,
+             const VdtLogHome *home,
+             const VdtQuotaReading *reading,
+             VdtTime now)
+{
+  VdtQuotaState state = vdt_quota_reading_get_state (reading, now);
+
+  vdt_json_writer_begin_object (writer);
+  write_member (writer, "home", home->id);
+  write_member (writer, "runtime", vdt_runtime_to_string (home->runtime));
+  write_member (writer, "bucket", reading->bucket);
+  write_member (writer, "plan", reading->plan);
+  write_member (writer, "window", vdt_quota_window_to_string (reading->window));
+  vdt_json_writer_key (writer, "window_minutes");
+  vdt_json_writer_count (writer, reading->minutes);
+  vdt_json_writer_key (writer, "used_percent");
+  if (reading->percent_known && (state == VDT_QUOTA_REPORTED || state == VDT_QUOTA_STALE))
+    vdt_json_writer_double (writer, reading->used_percent);
+  else
+    vdt_json_writer_null (writer);
+  vdt_json_writer_key (writer, "resets_at");
+  vdt_json_writer_time (writer, reading->resets_at);
+  write_member (writer, "state", vdt_quota_state_to_string (state));
+  vdt_json_writer_key (writer, "as_of");
+  vdt_json_writer_time (writer, reading->as_of);
+  vdt_json_writer_key (writer, "age_seconds");
+  if (vdt_time_known (reading->as_of))
+    vdt_json_writer_int (writer, MAX (0, (now - reading->as_of) / VDT_SECOND));
+  else
+    vdt_json_writer_null (writer);
+  write_member (writer, "source", vdt_quota_source_to_string (reading->source));
+  vdt_json_writer_end_object (writer);
+}
+
+static void
+write_reset (VdtJsonWriter *writer,
+             const VdtLogHome *home,
+             const char *kind,
+             VdtCount available,
+             VdtTime as_of)
+{
+  vdt_json_writer_begin_object (writer);
+  write_member (writer, "home", home->id);
+  write_member (writer, "kind", kind);
+  vdt_json_writer_key (writer, "available");
+  vdt_json_writer_count (writer, available);
+  write_member (writer, "state", vdt_count_known (available) ? "known" : "unknown");
+  vdt_json_writer_key (writer, "as_of");
+  vdt_json_writer_time (writer, vdt_count_known (available) ? as_of : VDT_TIME_UNKNOWN);
+  vdt_json_writer_end_object (writer);
+}
+
+static void
+write_resets (VdtJsonWriter *writer, VdtScanResult *result)
+{
+  vdt_json_writer_key (writer, "resets");
+  vdt_json_writer_begin_array (writer);
+  for (guint i = 0; i < result->homes->len; i++)
+    {
+      const VdtLogHome *home = g_ptr_array_index (result->homes, i);
+      const VdtClaudeAccount *account = NULL;
+
+      if (home->runtime == VDT_RUNTIME_CODEX)
+        {
+          /* only Codex itself knows, and it is asked only when a person wants it */
+          write_reset (writer, home, "codex_reset_credits", VDT_COUNT_UNKNOWN, VDT_TIME_UNKNOWN);
+          continue;
+        }
+      account = vdt_side_files_get_account (result->side, home);
+      write_reset (writer, home, "claude_limit_reset", VDT_COUNT_UNKNOWN, VDT_TIME_UNKNOWN);
+      write_reset (writer, home, "claude_grants",
+                   account != NULL ? account->grants : VDT_COUNT_UNKNOWN,
+                   account != NULL ? account->fetched_at : VDT_TIME_UNKNOWN);
+    }
+  vdt_json_writer_end_array (writer);
+}
+
+static void
+write_homes (VdtJsonWriter *writer, VdtScanResult *result)
+{
+  vdt_json_writer_key (writer, "homes");
+  vdt_json_writer_begin_array (writer);
+  for (guint i = 0; i < result->homes->len; i++)
+    {
+      const VdtLogHome *home = g_ptr_array_index (result->homes, i);
+      g_autofree char *path = g_filename_display_name (home->path);
+
+      vdt_json_writer_begin_object (writer);
+      write_member (writer, "id", home->id);
+      write_member (writer, "runtime", vdt_runtime_to_string (home->runtime));
+      write_member (writer, "path", path);
+      write_member (writer, "origin", vdt_home_origin_to_string (home->origin));
+      vdt_json_writer_key (writer, "readable");
+      vdt_json_writer_boolean (writer, home->readable);
+      vdt_json_writer_end_object (writer);
+    }
+  vdt_json_writer_end_array (writer);
+}
+
+static void
+print_json (VdtCli *cli, VdtScanResult *result, GPtrArray *infos, gboolean only_sessions)
+{
+  VdtJsonWriter *writer = vdt_json_writer_new ();
+
+  vdt_json_writer_begin_object (writer);
+  write_member (writer, "schema", only_sessions ? "vedette.sessions.v1" : "vedette.status.v1");
+  vdt_json_writer_key (writer, "generated_at");
+  vdt_json_writer_time (writer, cli->now);
+  if (!only_sessions)
+    write_homes (writer, result);
+  vdt_json_writer_key (writer, "sessions");
+  vdt_json_writer_begin_array (writer);
+  for (guint i = 0; i < infos->len; i++)
+    write_session (writer, g_ptr_array_index (infos, i));
+  vdt_json_writer_end_array (writer);
+  if (!only_sessions)
+    {
+      vdt_json_writer_key (writer, "quotas");
+      vdt_json_writer_begin_array (writer);
+      for (guint i = 0; i < result->homes->len; i++)
+        {
+          const VdtLogHome *home = g_ptr_array_index (result->homes, i);
+          g_autoptr (GArray) quotas = vdt_catalog_get_quotas (result->catalog, home, cli->zone);
+
+          for (guint j = 0; j < quotas->len; j++)
+            write_quota (writer, home, &g_array_index (quotas, VdtQuotaReading, j), cli->now);
+        }
+      vdt_json_writer_end_array (writer);
+      write_resets (writer, result);
+    }
+  vdt_cli_write_diagnostics (writer, result);
+  vdt_json_writer_end_object (writer);
+  vdt_cli_print_json (writer);
+}
+
+static char *
+describe_context (const VdtContextMeter *meter)
+{
+  g_autofree char *used =
+    vdt_count_known (meter->used_tokens) ? vdt_format_tokens (meter->used_tokens) : NULL;
+  g_autofree char *window =
+    vdt_count_known (meter->window_tokens) ? vdt_format_tokens (meter->window_tokens) : NULL;
+  g_autofree char *words = NULL;
+  double percent = 0;
+
+  if (meter->state == VDT_CONTEXT_COMPACTED)
+    return g_strdup (_ ("compacted"));
+  if (used == NULL)
+    return g_strdup (_ ("context unknown"));
+  if (!vdt_context_meter_get_percent (meter, &percent))
+    return g_strdup_printf (_ ("%s used, window unknown"), used);
+  words = vdt_format_percent_words (percent, VDT_WORDS_USED);
+  if (meter->state == VDT_CONTEXT_ASSUMED)
+    return g_strdup_printf (_ ("%s, %s of %s assumed"), words, used, window);
+  return g_strdup_printf (_ ("%s, %s of %s"), words, used, window);
+}
+
+static const char *
+describe_state (const VdtSessionInfo *info)
+{
+  switch (info->lifecycle)
+    {
+    case VDT_LIFECYCLE_WAITING:
+      switch (info->waiting_for)
+        {
+        case VDT_WAITING_PLAN_APPROVAL:
+          return _ ("waits for plan approval");
+        case VDT_WAITING_PERMISSION:
+          return _ ("waits for permission");
+        case VDT_WAITING_QUESTION:
+        case VDT_WAITING_NOTHING:
+          break;
+        }
+      return _ ("waits for an answer");
+    case VDT_LIFECYCLE_WORKING:
+      return _ ("working");
+    case VDT_LIFECYCLE_IDLE:
+      return _ ("idle");
+    case VDT_LIFECYCLE_COMPLETED:
+      return _ ("completed");
+    case VDT_LIFECYCLE_ERROR:
+      return _ ("error");
+    case VDT_LIFECYCLE_OFFLINE:
+      return _ ("offline");
+    case VDT_LIFECYCLE_OBSERVING:
+      break;
+    }
+  return _ ("observing");
+}
+
+static void
+print_sessions (VdtCli *cli, GPtrArray *infos)
+{
+  const char *bold = vdt_cli_use_colour () ? "\033[1m" : "";
+  const char *plain = vdt_cli_use_colour () ? "\033[0m" : "";
+  guint shown = 0;
+
+  /* who waits comes first; sub-agents are not counted in a person's list */
+  for (int waiting = 1; waiting >= 0; waiting--)
+    for (guint i = 0; i < infos->len; i++)
+      {
+        const VdtSessionInfo *info = g_ptr_array_index (infos, i);
+        gboolean waits = info->lifecycle == VDT_LIFECYCLE_WAITING;
+        g_autofree char *context = NULL;
+        g_autofree char *age = NULL;
+
+        if (info->is_subagent || waits != (waiting == 1))
+          continue;
+        context = describe_context (&info->context);
+        age = vdt_time_known (info->state_since)
+                ? vdt_format_duration (MAX (0, cli->now - info->state_since))
+                : NULL;
+        printf ("%s%s%s\n", bold, info->title != NULL ? info->title : _ ("Untitled"), plain);
+        printf ("  %s%s%s", describe_state (info), age != NULL ? " · " : "",
+                age != NULL ? age : "");
+        printf (" · %s", vdt_format_runtime (info->runtime));
+        if (info->project != NULL)
+          printf (" · %s", info->project);
+        if (info->model != NULL)
+          printf (" · %s", info->model);
+        printf (" · %s\n", context);
+        shown++;
+      }
+  if (shown == 0)
+    printf ("%s\n", cli->all ? _ ("No sessions found.") : _ ("No sessions in the last 7 days."));
+}
+
+static void
+print_quotas (VdtCli *cli, VdtScanResult *result)
+{
+  const char *bold = vdt_cli_use_colour () ? "\033[1m" : "";
+  const char *plain = vdt_cli_use_colour () ? "\033[0m" : "";
+
+  for (guint i = 0; i < result->homes->len; i++)
+    {
+      const VdtLogHome *home = g_ptr_array_index (result->homes, i);
+      g_autoptr (GArray) quotas = vdt_catalog_get_quotas (result->catalog, home, cli->zone);
+      g_autofree char *path = vdt_path_for_display (home->path);
+
+      if (quotas->len == 0)
+        continue;
+      printf ("\n%s%s%s %s\n", bold, vdt_format_runtime (home->runtime), plain, path);
+      for (guint j = 0; j < quotas->len; j++)
+        {
+          const VdtQuotaReading *reading = &g_array_index (quotas, VdtQuotaReading, j);
+          g_autofree char *line = NULL;
+
+          if (reading->source == VDT_QUOTA_SOURCE_NONE)
+            {
+              printf ("  %s\n", _ ("no quota reported yet"));
+              continue;
+            }
+          line = vdt_format_quota (reading, VDT_WORDS_USED, cli->now, cli->zone);
+          printf ("  %s\n", line);
+        }
+    }
+}
+
+/* Without --all, logs untouched for longer cannot hold a session of the list. */
+static VdtScanResult *
+scan (VdtCli *cli)
+{
+  return vdt_cli_scan (cli, TRUE, cli->all ? VDT_TIME_UNKNOWN : cli->now - RECENT);
+}
+
+/**
+ * vdt_command_status:
+ * @cli: what was asked for
+ *
+ * Returns: the exit status
+ */
+int
+vdt_command_status (VdtCli *cli)
+{
+  g_autoptr (VdtScanResult) result = scan (cli);
+  g_autoptr (GPtrArray) infos = list_sessions (cli, result);
+
+  vdt_cli_warn_unreadable (result);
+  if (cli->json)
+    {
+      print_json (cli, result, infos, FALSE);
+      return VDT_EXIT_OK;
+    }
+  print_sessions (cli, infos);
+  print_quotas (cli, result);
+  return VDT_EXIT_OK;
+}
+
+/**
+ * vdt_command_sessions:
+ * @cli: what was asked for
+ *
+ * Returns: the exit status
+ */
+int
+vdt_command_sessions (VdtCli *cli)
+{
+  g_autoptr (VdtScanResult) result = scan (cli);
+  g_autoptr (GPtrArray) infos = list_sessions (cli, result);
+
+  vdt_cli_warn_unreadable (result);
+  if (cli->json)
+    print_json (cli, result, infos, TRUE);
+  else
+    print_sessions (cli, infos);
+  return VDT_EXIT_OK;
+}

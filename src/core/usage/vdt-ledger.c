@@ -1,0 +1,548 @@
+/* SPDX-FileCopyrightText: 2026 The Vedette authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#define G_LOG_DOMAIN "vdt-usage"
+
+#include "config.h"
+
+#include "vdt-ledger.h"
+
+#include <string.h>
+
+#include "vdt-text.h"
+
+/* A log that bears a call at the same earliest time as the one it is filed under. */
+typedef struct
+{
+  guint32 call;
+  guint32 file;
+  VdtTime time;
+} Tie;
+
+struct _VdtLedger
+{
+  VdtOwnerFunc owner_func;
+  gpointer user_data;
+  GPtrArray *files; /* VdtLedgerFile */
+  GArray *calls;    /* VdtLedgerCall */
+  GArray *ties;     /* Tie */
+  guint32 *table;   /* open addressing: index + 1 of a call */
+  guint32 table_mask;
+  GHashTable *by_thread; /* native id → GPtrArray of VdtLedgerFile, Codex */
+  GHashTable *by_tail;   /* tail id → GPtrArray of VdtLedgerFile, Codex */
+  gint64 records;        /* records of counted calls */
+  gint64 replayed;
+  gint64 undecided;
+};
+
+static void
+ledger_file_free (gpointer data)
+{
+  VdtLedgerFile *file = data;
+
+  vdt_codex_own_clear (&file->own);
+  g_free (file);
+}
+
+/**
+ * vdt_ledger_new:
+ * @owner_func: (nullable) (scope notified): asked where logs hold the same calls at the same times
+ * @user_data: for @owner_func
+ *
+ * Returns: (transfer full): an empty ledger
+ */
+VdtLedger *
+vdt_ledger_new (VdtOwnerFunc owner_func, gpointer user_data)
+{
+  VdtLedger *ledger = g_new0 (VdtLedger, 1);
+
+  ledger->owner_func = owner_func;
+  ledger->user_data = user_data;
+  ledger->files = g_ptr_array_new_with_free_func (ledger_file_free);
+  ledger->calls = g_array_new (FALSE, FALSE, sizeof (VdtLedgerCall));
+  ledger->ties = g_array_new (FALSE, FALSE, sizeof (Tie));
+  ledger->by_thread =
+    g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify) g_ptr_array_unref);
+  ledger->by_tail =
+    g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify) g_ptr_array_unref);
+  return ledger;
+}
+
+/**
+ * vdt_ledger_free:
+ * @ledger: (nullable): a ledger
+ */
+void
+vdt_ledger_free (VdtLedger *ledger)
+{
+  if (ledger == NULL)
+    return;
+  g_hash_table_unref (ledger->by_thread);
+  g_hash_table_unref (ledger->by_tail);
+  g_ptr_array_unref (ledger->files);
+  g_array_unref (ledger->calls);
+  g_array_unref (ledger->ties);
+  g_free (ledger->table);
+  g_free (ledger);
+}
+
+/**
+ * vdt_ledger_add:
+ * @ledger: a ledger
+ * @file: a log; the struct is copied, what it points to is not
+ *
+ * Returns: its number; it counts after [func@vdt_ledger_resolve]
+ */
+guint
+vdt_ledger_add (VdtLedger *ledger, const VdtLedgerFile *file)
+{
+  VdtLedgerFile *copy = g_memdup2 (file, sizeof *file);
+
+  copy->own = (VdtCodexOwn){ 0 };
+  g_ptr_array_add (ledger->files, copy);
+  return ledger->files->len - 1;
+}
+
+/**
+ * vdt_ledger_clear_files:
+ * @ledger: a ledger that forgets everything
+ */
+void
+vdt_ledger_clear_files (VdtLedger *ledger)
+{
+  g_hash_table_remove_all (ledger->by_thread);
+  g_hash_table_remove_all (ledger->by_tail);
+  g_ptr_array_set_size (ledger->files, 0);
+  vdt_ledger_resolve (ledger);
+}
+
+static void
+table_resize (VdtLedger *ledger, guint32 size)
+{
+  g_free (ledger->table);
+  ledger->table = g_new0 (guint32, size);
+  ledger->table_mask = size - 1;
+  for (guint i = 0; i < ledger->calls->len; i++)
+    {
+      guint64 key = g_array_index (ledger->calls, VdtLedgerCall, i).call.key;
+      guint32 slot = (guint32) (key ^ (key >> 32)) & ledger->table_mask;
+
+      if (key == 0)
+        continue;
+      while (ledger->table[slot] != 0)
+        slot = (slot + 1) & ledger->table_mask;
+      ledger->table[slot] = i + 1;
+    }
+}
+
+/* Finds a key's slot; the table always has free ones. */
+static guint32 *
+table_slot (VdtLedger *ledger, guint64 key)
+{
+  guint32 slot = (guint32) (key ^ (key >> 32)) & ledger->table_mask;
+
+  while (ledger->table[slot] != 0 &&
+         g_array_index (ledger->calls, VdtLedgerCall, ledger->table[slot] - 1).call.key != key)
+    slot = (slot + 1) & ledger->table_mask;
+  return &ledger->table[slot];
+}
+
+/* -1, 0, 1; an unknown time is later than any. */
+static int
+compare_times (VdtTime a, VdtTime b)
+{
+  if (a == b)
+    return 0;
+  if (!vdt_time_known (a))
+    return 1;
+  if (!vdt_time_known (b))
+    return -1;
+  return a < b ? -1 : 1;
+}
+
+static void
+call_take_usage (VdtCall *call, const VdtCall *from)
+{
+  call->uncached_input = from->uncached_input;
+  call->cache_read = from->cache_read;
+  call->cache_creation = from->cache_creation;
+  call->output = from->output;
+  call->reasoning = from->reasoning;
+  call->context = from->context;
+}
+
+/* One more sighting of a call that is known: the earliest keeps it, the fullest usage counts. */
+static void
+merge_call (VdtLedger *ledger, guint32 index, const VdtCall *seen, guint32 file)
+{
+  VdtLedgerCall *known = &g_array_index (ledger->calls, VdtLedgerCall, index);
+  int order = compare_times (seen->time, known->call.time);
+
+  if (known->file == file)
+    {
+      /* the same log was read on: what it says now stands */
+      ledger->records += (gint64) seen->records - known->call.records;
+      known->call.records = seen->records;
+      if (vdt_count_known (seen->output) && seen->output >= known->call.output)
+        call_take_usage (&known->call, seen);
+      if (order < 0)
+        known->call.time = seen->time;
+      return;
+    }
+  ledger->records += seen->records;
+  if (vdt_count_known (seen->output) && seen->output > known->call.output)
+    call_take_usage (&known->call, seen);
+  if (known->call.owner == 0)
+    known->call.owner = seen->owner;
+  if (order < 0)
+    {
+      known->file = file;
+      known->call.time = seen->time;
+      known->call.model = seen->model;
+      known->call.line = seen->line;
+      known->call.flags = seen->flags;
+    }
+  else if (order == 0)
+    {
+      Tie tie = { .call = index, .file = file, .time = seen->time };
+
+      g_array_append_val (ledger->ties, tie);
+    }
+}
+
+static void
+count_call (VdtLedger *ledger, const VdtCall *call, guint32 file)
+{
+  VdtLedgerCall entry = { .call = *call, .file = file };
+  guint32 *slot = NULL;
+
+  if (call->key == 0)
+    {
+      ledger->records += call->records;
+      g_array_append_val (ledger->calls, entry);
+      return;
+    }
+  if ((guint64) (ledger->calls->len + 1) * 2 > (guint64) ledger->table_mask + 1)
+    table_resize (ledger, MAX (1024, (ledger->table_mask + 1) * 2));
+  slot = table_slot (ledger, call->key);
+  if (*slot != 0)
+    {
+      merge_call (ledger, *slot - 1, call, file);
+      return;
+    }
+  ledger->records += call->records;
+  g_array_append_val (ledger->calls, entry);
+  *slot = ledger->calls->len;
+}
+
+static void
+index_file (GHashTable *table, const char *id, VdtLedgerFile *file)
+{
+  GPtrArray *list = NULL;
+
+  if (id == NULL)
+    return;
+  list = g_hash_table_lookup (table, id);
+  if (list == NULL)
+    {
+      list = g_ptr_array_new ();
+      g_hash_table_insert (table, (gpointer) id, list);
+    }
+  g_ptr_array_add (list, file);
+}
+
+/* Logs of a thread: those of the same home, else those of any. */
+static void
+collect_parents (VdtLedger *ledger, const VdtLedgerFile *child, const char *id, GPtrArray *parents)
+{
+  const GPtrArray *list = id != NULL ? g_hash_table_lookup (ledger->by_thread, id) : NULL;
+  guint before = parents->len;
+
+  for (int same_home = 1; same_home >= 0 && list != NULL && parents->len == before; same_home--)
+    for (guint i = 0; i < list->len; i++)
+      {
+        const VdtLedgerFile *file = g_ptr_array_index (list, i);
+
+        if (file != child && (!same_home || g_str_equal (file->home_id, child->home_id)))
+          g_ptr_array_add (parents, (gpointer) file->digest);
+      }
+}
+
+static const VdtUsageDigest *
+find_base (VdtLedger *ledger, const VdtLedgerFile *child)
+{
+  const char *id = child->digest->lineage.base_id;
+  const GPtrArray *list = id != NULL ? g_hash_table_lookup (ledger->by_tail, id) : NULL;
+
+  for (guint i = 0; list != NULL && i < list->len; i++)
+    {
+      const VdtLedgerFile *file = g_ptr_array_index (list, i);
+
+      if (file != child && g_str_equal (file->home_id, child->home_id))
+        return file->digest;
+    }
+  return NULL;
+}
+
+static void
+resolve_own (VdtLedger *ledger, VdtLedgerFile *file)
+{
+  const VdtCodexLineage *lineage = &file->digest->lineage;
+  g_autoptr (GPtrArray) parents = g_ptr_array_new ();
+
+  if (vdt_codex_lineage_inherits (file->digest))
+    {
+      collect_parents (ledger, file, lineage->forked_from, parents);
+      if (parents->len == 0)
+        collect_parents (ledger, file, lineage->parent_thread, parents);
+      if (parents->len == 0)
+        collect_parents (ledger, file, lineage->spawn_parent, parents);
+    }
+  vdt_codex_own_clear (&file->own);
+  vdt_codex_own_init (&file->own, file->digest, file->stem,
+                      (const VdtUsageDigest *const *) parents->pdata, parents->len,
+                      find_base (ledger, file));
+}
+
+static void
+count_file (VdtLedger *ledger, guint32 index)
+{
+  VdtLedgerFile *file = g_ptr_array_index (ledger->files, index);
+  const GArray *calls = file->digest->calls;
+
+  if (file->digest->runtime == VDT_RUNTIME_CODEX)
+    {
+      resolve_own (ledger, file);
+      calls = file->own.calls;
+      ledger->replayed += file->own.replayed;
+      ledger->undecided += file->own.undecided;
+    }
+  for (guint i = 0; i < calls->len; i++)
+    count_call (ledger, &g_array_index (calls, VdtCall, i), index);
+}
+
+static guint64
+id_hash (const char *id)
+{
+  guint64 hash = id != NULL && *id != '\0' ? vdt_text_hash64 (id, strlen (id)) : 0;
+
+  return id != NULL && hash == 0 ? 1 : hash;
+}
+
+/* Which of several logs with the same call at the same time owns it (rulings). */
+static guint32
+choose_owner (VdtLedger *ledger, const VdtCall *call, GArray *files, GHashTable *asked)
+{
+  g_autoptr (GPtrArray) candidates = g_ptr_array_new ();
+  g_autoptr (GString) question = g_string_new (NULL);
+  gpointer answer = NULL;
+  guint32 best = g_array_index (files, guint32, 0);
+
+  for (guint i = 0; i < files->len; i++)
+    {
+      guint32 index = g_array_index (files, guint32, i);
+      VdtLedgerFile *file = g_ptr_array_index (ledger->files, index);
+
+      if (call->owner != 0 && id_hash (file->owner_id) == call->owner)
+        return index;
+      g_ptr_array_add (candidates, file);
+      g_string_append_printf (question, "%u ", index);
+    }
+  if (g_hash_table_lookup_extended (asked, question->str, NULL, &answer))
+    return GPOINTER_TO_UINT (answer);
+
+  for (guint i = 1; i < files->len; i++)
+    {
+      guint32 index = g_array_index (files, guint32, i);
+      const VdtLedgerFile *a = g_ptr_array_index (ledger->files, index);
+      const VdtLedgerFile *b = g_ptr_array_index (ledger->files, best);
+      int order = (b->is_subagent ? 1 : 0) - (a->is_subagent ? 1 : 0);
+
+      if (order == 0)
+        order = strcmp (a->native_id, b->native_id);
+      if (order == 0)
+        order = strcmp (a->home_id, b->home_id);
+      if (order < 0)
+        best = index;
+    }
+  if (ledger->owner_func != NULL &&
+      !((VdtLedgerFile *) g_ptr_array_index (ledger->files, best))->is_subagent)
+    {
+      int chosen = ledger->owner_func ((VdtLedgerFile *const *) candidates->pdata, candidates->len,
+                                       ledger->user_data);
+
+      if (chosen >= 0 && chosen < (int) files->len)
+        best = g_array_index (files, guint32, chosen);
+    }
+  g_hash_table_insert (asked, g_string_free (g_steal_pointer (&question), FALSE),
+                       GUINT_TO_POINTER (best));
+  return best;
+}
+
+static int
+compare_ties (gconstpointer a, gconstpointer b)
+{
+  const Tie *x = a;
+  const Tie *y = b;
+
+  if (x->call != y->call)
+    return x->call < y->call ? -1 : 1;
+  return x->file < y->file ? -1 : x->file > y->file;
+}
+
+static int
+compare_indexes (gconstpointer a, gconstpointer b)
+{
+  guint32 x = *(const guint32 *) a;
+  guint32 y = *(const guint32 *) b;
+
+  return x < y ? -1 : x > y;
+}
+
+static void
+settle_ties (VdtLedger *ledger)
+{
+  g_autoptr (GHashTable) asked = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GArray) files = g_array_new (FALSE, FALSE, sizeof (guint32));
+  guint i = 0;
+
+  g_array_sort (ledger->ties, compare_ties);
+  while (i < ledger->ties->len)
+    {
+      guint32 index = g_array_index (ledger->ties, Tie, i).call;
+      VdtLedgerCall *known = &g_array_index (ledger->calls, VdtLedgerCall, index);
+
+      g_array_set_size (files, 0);
+      g_array_append_val (files, known->file);
+      for (; i < ledger->ties->len && g_array_index (ledger->ties, Tie, i).call == index; i++)
+        {
+          const Tie *tie = &g_array_index (ledger->ties, Tie, i);
+
+          /* an earlier sighting may have come after the tie */
+          if (tie->time == known->call.time && tie->file != known->file &&
+              tie->file != g_array_index (files, guint32, files->len - 1))
+            g_array_append_val (files, tie->file);
+        }
+      if (files->len < 2)
+        continue;
+      g_array_sort (files, compare_indexes);
+      known->file = choose_owner (ledger, &known->call, files, asked);
+    }
+  g_array_set_size (ledger->ties, 0);
+}
+
+/**
+ * vdt_ledger_resolve:
+ * @ledger: a ledger
+ *
+ * Counts all logs anew.
+ */
+void
+vdt_ledger_resolve (VdtLedger *ledger)
+{
+  g_array_set_size (ledger->calls, 0);
+  g_array_set_size (ledger->ties, 0);
+  ledger->records = ledger->replayed = ledger->undecided = 0;
+  g_hash_table_remove_all (ledger->by_thread);
+  g_hash_table_remove_all (ledger->by_tail);
+  table_resize (ledger, 1024);
+  for (guint i = 0; i < ledger->files->len; i++)
+    {
+      VdtLedgerFile *file = g_ptr_array_index (ledger->files, i);
+
+      if (file->digest->runtime != VDT_RUNTIME_CODEX)
+        continue;
+      index_file (ledger->by_thread, file->native_id, file);
+      index_file (ledger->by_tail, file->tail_id, file);
+    }
+  for (guint i = 0; i < ledger->files->len; i++)
+    count_file (ledger, i);
+  settle_ties (ledger);
+}
+
+/**
+ * vdt_ledger_get_n_files:
+ * @ledger: a ledger
+ *
+ * Returns: how many logs it has
+ */
+guint
+vdt_ledger_get_n_files (const VdtLedger *ledger)
+{
+  return ledger->files->len;
+}
+
+/**
+ * vdt_ledger_get_file:
+ * @ledger: a ledger
+ * @file: a number from [func@vdt_ledger_add]
+ *
+ * Returns: (transfer none): the log
+ */
+VdtLedgerFile *
+vdt_ledger_get_file (VdtLedger *ledger, guint file)
+{
+  return g_ptr_array_index (ledger->files, file);
+}
+
+/**
+ * vdt_ledger_get_n_calls:
+ * @ledger: a ledger
+ *
+ * Returns: how many calls there are over all
+ */
+guint
+vdt_ledger_get_n_calls (const VdtLedger *ledger)
+{
+  return ledger->calls->len;
+}
+
+/**
+ * vdt_ledger_get_call:
+ * @ledger: a ledger
+ * @index: 0 … n - 1; stays the same call until logs are counted anew
+ *
+ * Returns: (transfer none): the call
+ */
+const VdtLedgerCall *
+vdt_ledger_get_call (const VdtLedger *ledger, guint index)
+{
+  return &g_array_index (ledger->calls, VdtLedgerCall, index);
+}
+
+/**
+ * vdt_ledger_get_duplicates:
+ * @ledger: a ledger
+ *
+ * Returns: further records of counted calls: streamed repeats and copies
+ */
+gint64
+vdt_ledger_get_duplicates (const VdtLedger *ledger)
+{
+  return ledger->records - ledger->calls->len;
+}
+
+/**
+ * vdt_ledger_get_replayed:
+ * @ledger: a ledger
+ *
+ * Returns: calls of recognised replays
+ */
+gint64
+vdt_ledger_get_replayed (const VdtLedger *ledger)
+{
+  return ledger->replayed;
+}
+
+/**
+ * vdt_ledger_get_undecided:
+ * @ledger: a ledger
+ *
+ * Returns: calls left out because nothing proves whose they are
+ */
+gint64
+vdt_ledger_get_undecided (const VdtLedger *ledger)
+{
+  return ledger->undecided;
+}
