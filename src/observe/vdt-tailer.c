@@ -9,15 +9,11 @@
 #include "vdt-tailer.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <glib/gi18n-lib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "vdt-json-reader.h"
-#include "vdt-log-print.h"
-#include "vdt-paths.h"
+#include "vdt-log-probe.h"
 #include "vdt-text.h"
 
 /* Lines longer than this make a line reader hold a buffer that other threads wait for. */
@@ -28,6 +24,8 @@ struct _VdtTailer
   VdtLogFile *file;
   VdtLogSink *sink;
 
+  gboolean asked; /* the sink, for a position of an earlier run: `restored` has its answer */
+  VdtLogPosition restored;
   gboolean bound;     /* the sink was reset or restored */
   gboolean from_zero; /* what was read starts at 0, not at a window */
   gboolean whole_due; /* a window was read: the whole is to follow */
@@ -185,9 +183,25 @@ ctime_of (const struct stat *st)
 }
 
 /**
+ * vdt_tailer_is_at:
+ * @self: a tailer
+ * @id: what was seen of its path
+ *
+ * Returns: whether the log is in the state that was read
+ */
+gboolean
+vdt_tailer_is_at (VdtTailer *self, const VdtFileId *id)
+{
+  return self->known_set && !self->retry && vdt_file_id_unchanged (&self->known, id);
+}
+
+/**
  * vdt_tailer_differs:
  * @self: a tailer
  * @st: what the kernel says of its path
+ *
+ * Like [func@vdt_tailer_is_at], and also sees a log that was written over and had its time put
+ * back.
  *
  * Returns: whether the log is in another state than the one that was read
  */
@@ -197,9 +211,37 @@ vdt_tailer_differs (VdtTailer *self, const struct stat *st)
   VdtFileId id;
 
   vdt_file_id_from_stat (&id, st);
-  if (!self->known_set || self->retry || !vdt_file_id_unchanged (&self->known, &id))
+  if (!vdt_tailer_is_at (self, &id))
     return TRUE;
-  return self->known_ctime_ns != 0 && self->known_ctime_ns != ctime_of (st);
+  /* A position of an earlier run comes without it. */
+  if (self->known_ctime_ns == 0)
+    self->known_ctime_ns = ctime_of (st);
+  return self->known_ctime_ns != ctime_of (st);
+}
+
+/**
+ * vdt_tailer_get_offset:
+ * @self: a tailer
+ *
+ * Returns: how much of the log has been read from its start on, in bytes of plain text; 0 as
+ *   long as it is a window alone
+ */
+guint64
+vdt_tailer_get_offset (VdtTailer *self)
+{
+  return self->from_zero ? self->offset : 0;
+}
+
+/**
+ * vdt_tailer_get_mtime_ns:
+ * @self: a tailer
+ *
+ * Returns: when the log was last written to, as far as it is known
+ */
+gint64
+vdt_tailer_get_mtime_ns (VdtTailer *self)
+{
+  return self->known_set ? self->known.mtime_ns : self->file->id.mtime_ns;
 }
 
 /* --- starting over ------------------------------------------------------------------------- */
@@ -218,33 +260,6 @@ forget (VdtTailer *self, guint64 start)
   self->tail_delivered = FALSE;
   self->oversized_told = FALSE;
   vdt_log_sink_reset (self->sink, self->file, start);
-}
-
-/* Where the first line starts in the last 8 MiB; 0 where none does. */
-static guint64
-window_start (int fd, guint64 size)
-{
-  char chunk[64 * 1024];
-  guint64 at = size - VDT_LOG_WINDOW_BYTES - 1;
-
-  while (at < size)
-    {
-      gssize n = pread (fd, chunk, sizeof chunk, (off_t) at);
-      const char *newline = NULL;
-
-      if (n < 0 && errno == EINTR)
-        continue;
-      if (n <= 0)
-        return 0;
-      newline = memchr (chunk, '\n', (gsize) n);
-      if (newline != NULL)
-        {
-          at += (guint64) (newline - chunk) + 1;
-          return at < size ? at : 0;
-        }
-      at += (guint64) n;
-    }
-  return 0;
 }
 
 /* The first record of a log of which only the end is read for now. */
@@ -276,7 +291,7 @@ restart (Pass *pass)
   guint64 start = 0;
 
   if (!self->file->compressed && pass->id.size > VDT_LOG_WINDOW_BYTES)
-    start = window_start (vdt_line_reader_get_fd (pass->reader), (guint64) pass->id.size);
+    start = vdt_log_window_start (vdt_line_reader_get_fd (pass->reader), (guint64) pass->id.size);
   forget (self, start);
   if (start > 0)
     give_head (pass, start);
@@ -364,12 +379,21 @@ position_fits (Pass *pass, const VdtLogPosition *position)
                              position->tail_hash);
 }
 
+/* The sink is asked once. What it does not have is a position that never fits. */
+static const VdtLogPosition *
+ask (VdtTailer *self)
+{
+  if (!self->asked && !vdt_log_sink_restore (self->sink, self->file, &self->restored))
+    self->restored.head_hash = 0;
+  self->asked = TRUE;
+  return &self->restored;
+}
+
 /* Brings the tailer and the file together: after this the sink knows where reading goes on. */
 static void
 bind (Pass *pass)
 {
   VdtTailer *self = pass->tailer;
-  VdtLogPosition position = { 0 };
 
   if (self->bound)
     {
@@ -378,8 +402,8 @@ bind (Pass *pass)
       self->rehomed = FALSE;
       return;
     }
-  if (vdt_log_sink_restore (self->sink, self->file, &position) && position_fits (pass, &position))
-    take_position (self, &position);
+  if (position_fits (pass, ask (self)))
+    take_position (self, &self->restored);
   else
     restart (pass);
 }
@@ -397,18 +421,17 @@ gboolean
 vdt_tailer_restore_unchanged (VdtTailer *self)
 {
   const VdtFileId *id = &self->file->id;
-  VdtLogPosition position = { 0 };
+  const VdtLogPosition *position = NULL;
 
   g_return_val_if_fail (!self->bound, FALSE);
 
-  if (!vdt_log_sink_restore (self->sink, self->file, &position) || position.head_hash == 0)
-    return FALSE;
-  if (!vdt_file_id_unchanged (&position.id, id))
+  position = ask (self);
+  if (position->head_hash == 0 || !vdt_file_id_unchanged (&position->id, id))
     return FALSE;
   /* Of a compressed log a position is kept at its end alone. */
-  if (!self->file->compressed && position.offset != (guint64) id->size)
+  if (!self->file->compressed && position->offset != (guint64) id->size)
     return FALSE;
-  take_position (self, &position);
+  take_position (self, position);
   self->known = *id;
   self->known_set = TRUE;
   return TRUE;
@@ -440,35 +463,6 @@ vdt_tailer_move (VdtTailer *self, VdtLogFile *file)
 }
 
 /* --- reading ------------------------------------------------------------------------------- */
-
-/* Never blocks, never locks, and leaves the time of last access alone where that is allowed. */
-static int
-open_log (const char *path, GError **error)
-{
-  const int flags = O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK;
-  g_autofree char *shown = NULL;
-  int fd = open (path, flags | O_NOATIME);
-  int saved_errno = 0;
-  struct stat st;
-
-  if (fd < 0 && errno == EPERM)
-    fd = open (path, flags);
-  if (fd >= 0 && fstat (fd, &st) == 0 && S_ISREG (st.st_mode))
-    return fd;
-
-  saved_errno = errno;
-  shown = vdt_path_for_display (path);
-  if (fd >= 0)
-    {
-      close (fd);
-      g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_REGULAR_FILE,
-                   _ ("opening “%s”: this is no regular file"), shown);
-      return -1;
-    }
-  g_set_error (error, G_IO_ERROR, (int) g_io_error_from_errno (saved_errno), _ ("opening “%s”: %s"),
-               shown, g_strerror (saved_errno));
-  return -1;
-}
 
 static gboolean
 look (Pass *pass)
@@ -716,7 +710,7 @@ begin_pass (Pass *pass, VdtLineReader *reader)
 
   if (goes_on (pass))
     return TRUE;
-  fd = open_log (self->file->path, &pass->error);
+  fd = vdt_log_open (self->file->path, &pass->error);
   if (fd < 0)
     return FALSE;
   if (self->file->compressed)

@@ -66,6 +66,9 @@ gint64 vdt_tailer_get_tail_due (VdtTailer *self);
 gboolean vdt_tailer_get_whole_due (VdtTailer *self);
 guint64 vdt_tailer_get_bytes_read (VdtTailer *self);
 gboolean vdt_tailer_is_open (VdtTailer *self);
+guint64 vdt_tailer_get_offset (VdtTailer *self);
+gint64 vdt_tailer_get_mtime_ns (VdtTailer *self);
+gboolean vdt_tailer_is_at (VdtTailer *self, const VdtFileId *id);
 gboolean vdt_tailer_differs (VdtTailer *self, const struct stat *st);
 void vdt_tailer_set_stat (VdtTailer *self, VdtTailerStat func, gpointer user_data);
 

@@ -36,6 +36,7 @@ typedef struct
   gint64 mtime_ns;
   gint64 ctime_count; /* the kernel's clock is too coarse for what happens here */
   guint counter;
+  gboolean hidden; /* something changed that only the time of change tells */
   gboolean more;
 } World;
 
@@ -241,7 +242,8 @@ bind_tailer (World *w, const char *path)
   w->tailer = vdt_tailer_new (file, VDT_LOG_SINK (w->sink));
   vdt_tailer_set_stat (w->tailer, world_stat, w);
   w->seen = g_strdup (path);
-  w->more = TRUE;
+  /* The time of change is not kept from run to run. */
+  w->more = w->hidden || !vdt_tailer_restore_unchanged (w->tailer);
 }
 
 static void
@@ -303,6 +305,7 @@ pass (World *w, guint64 max_bytes, guint max_records)
 
   g_assert_true (result == VDT_TAILER_DONE || result == VDT_TAILER_MORE);
   w->more = result == VDT_TAILER_MORE;
+  w->hidden = FALSE;
   /* A position stands behind a newline only. */
   g_assert_nonnull (log);
   if (log->has_position && log->position.offset > 0)
@@ -360,12 +363,16 @@ run_op (World *w, Op op)
       break;
     case OP_REWRITE_HEAD:
     case OP_REWRITE_HEAD_KEEPING_TIME:
+      if (plain && op == OP_REWRITE_HEAD_KEEPING_TIME)
+        w->hidden = TRUE;
       if (plain)
         op_rewrite_head (w, op == OP_REWRITE_HEAD_KEEPING_TIME);
       break;
     case OP_REPLACE_SAME_SIZE:
     case OP_REPLACE_SAME_SECOND:
     case OP_REPLACE_LONGER:
+      if (plain && op == OP_REPLACE_SAME_SIZE)
+        w->hidden = TRUE;
       if (plain)
         op_replace (w, op);
       break;

@@ -6,8 +6,17 @@
 
 #include "config.h"
 
-#include "vdt-log-print.h"
+#include "vdt-log-probe.h"
 
+#include <errno.h>
+#include <fcntl.h>
+#include <glib/gi18n-lib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "vdt-log-sink.h"
+#include "vdt-paths.h"
 #include "vdt-text.h"
 
 /* A hash over the plain text from @from to @to, in the pieces that the line reader makes of it: so
@@ -82,4 +91,75 @@ vdt_log_print_fits (VdtLineReader *reader, guint64 offset, guint64 head, guint64
 
   return vdt_log_print (reader, offset, &head_now, &tail_now) && head_now == head &&
          tail_now == tail;
+}
+
+/**
+ * vdt_log_open:
+ * @path: a log
+ * @error: return location for an error of `G_IO_ERROR`
+ *
+ * Opens a log for reading. Never blocks, never locks, and leaves the time of last access alone
+ * where that is allowed. What is no regular file is refused.
+ *
+ * Returns: (transfer full): the open file, or -1
+ */
+int
+vdt_log_open (const char *path, GError **error)
+{
+  const int flags = O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK;
+  g_autofree char *shown = NULL;
+  int fd = open (path, flags | O_NOATIME);
+  int saved_errno = 0;
+  struct stat st;
+
+  if (fd < 0 && errno == EPERM)
+    fd = open (path, flags);
+  if (fd >= 0 && fstat (fd, &st) == 0 && S_ISREG (st.st_mode))
+    return fd;
+
+  saved_errno = errno;
+  shown = vdt_path_for_display (path);
+  if (fd >= 0)
+    {
+      close (fd);
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_REGULAR_FILE,
+                   _ ("opening “%s”: this is no regular file"), shown);
+      return -1;
+    }
+  g_set_error (error, G_IO_ERROR, (int) g_io_error_from_errno (saved_errno), _ ("opening “%s”: %s"),
+               shown, g_strerror (saved_errno));
+  return -1;
+}
+
+/**
+ * vdt_log_window_start:
+ * @fd: a plain log
+ * @size: its length, over [const@VDT_LOG_WINDOW_BYTES]
+ *
+ * Returns: where the first line starts in its last 8 MiB; 0 where none does
+ */
+guint64
+vdt_log_window_start (int fd, guint64 size)
+{
+  char chunk[64 * 1024];
+  guint64 at = size - VDT_LOG_WINDOW_BYTES - 1;
+
+  while (at < size)
+    {
+      gssize n = pread (fd, chunk, sizeof chunk, (off_t) at);
+      const char *newline = NULL;
+
+      if (n < 0 && errno == EINTR)
+        continue;
+      if (n <= 0)
+        return 0;
+      newline = memchr (chunk, '\n', (gsize) n);
+      if (newline != NULL)
+        {
+          at += (guint64) (newline - chunk) + 1;
+          return at < size ? at : 0;
+        }
+      at += (guint64) n;
+    }
+  return 0;
 }
