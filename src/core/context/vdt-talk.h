@@ -72,6 +72,7 @@ typedef struct
 
 VdtTalk *vdt_talk_new (VdtRuntime runtime) G_GNUC_WARN_UNUSED_RESULT;
 void vdt_talk_free (VdtTalk *talk);
+void vdt_talk_set_agent_log (VdtTalk *talk, gboolean agent_log);
 void vdt_talk_feed_codex (VdtTalk *talk, const VdtCodexRecord *record);
 void vdt_talk_feed_claude (VdtTalk *talk, const VdtClaudeRecord *record);
 void vdt_talk_get_summary (const VdtTalk *talk, VdtTalkSummary *summary);

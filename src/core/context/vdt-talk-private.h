@@ -1,0 +1,236 @@
+/* SPDX-FileCopyrightText: 2026 The Vedette authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include "vdt-talk.h"
+
+G_BEGIN_DECLS
+
+/* What a talk keeps at most, whatever a log says. */
+#define VDT_TALK_MAX_CALLS     256
+#define VDT_TALK_MAX_CLOSED    64
+#define VDT_TALK_MAX_QUEUE     256
+#define VDT_TALK_MAX_UUIDS     512
+#define VDT_TALK_MAX_SUMMARIES 32
+#define VDT_TALK_MAX_THREADS   16
+#define VDT_TALK_MAX_QUESTIONS 1000
+#define VDT_TALK_MAX_TEXT      (64 * 1024)
+#define VDT_TALK_MAX_ARGUMENTS (1024 * 1024)
+#define VDT_TALK_MAX_CWD       4096
+
+/**
+ * VdtTalkKey:
+ * @time: the record's time, or that of the record before it where it has none
+ * @seq: the record's place in the log, from 1; 0 is before everything
+ *
+ * Where a record stands: by time, then by place (formats K.1).
+ */
+typedef struct
+{
+  VdtTime time;
+  gint64 seq;
+} VdtTalkKey;
+
+typedef enum
+{
+  VDT_CALL_OTHER,
+  VDT_CALL_QUESTION,
+  VDT_CALL_PLAN,
+} VdtCallKind;
+
+/**
+ * VdtTalkCall:
+ * @id: hash of the call's id
+ * @asks: how many decisions it asks for
+ *
+ * A tool call without result. Neither its name nor its arguments are kept (V11).
+ */
+typedef struct
+{
+  guint64 id;
+  VdtTalkKey at;
+  VdtCallKind kind;
+  guint asks;
+} VdtTalkCall;
+
+/**
+ * VdtTalkRing:
+ *
+ * The newest hashes of something, so that a later record can name one of them.
+ */
+typedef struct
+{
+  guint64 *items;
+  guint size;
+  guint len;
+  guint next;
+} VdtTalkRing;
+
+typedef struct
+{
+  guint64 hash;
+  gboolean counted; /* not so for a notice of a background task */
+} VdtTalkQueued;
+
+typedef struct
+{
+  guint64 leaf;
+  gint64 seq;
+  char *title;
+} VdtTalkLeaf;
+
+typedef struct
+{
+  VdtTalkKey turn_at; /* newest main-chain user or assistant record that tells the state */
+  VdtLifecycle turn;
+  VdtTalkKey end_at; /* newest notice that a turn is over */
+  VdtLifecycle end;
+  VdtTalkKey over_at;  /* newest end of a turn, whatever told it: calls before it are closed */
+  VdtTalkKey text_at;  /* newest text of the user: questions before it are closed */
+  VdtTalkKey local_at; /* newest local command */
+  gboolean after_command;
+  gboolean marked; /* an end of a turn was seen in this log */
+} VdtTalkClaude;
+
+typedef struct
+{
+  gboolean have_meta;
+  gboolean bare;
+  gboolean paginated;
+  gboolean is_subagent;
+  VdtCount own_from;
+  guint64 threads[VDT_TALK_MAX_THREADS];
+  guint n_threads;
+  guint64 foreign_turn;
+  guint64 turn;
+  gboolean marked; /* a start or an end of a turn was seen */
+  gboolean turn_open;
+  gboolean turn_has_text;
+  VdtLifecycle ended;
+  VdtLifecycle loose; /* what is known where no turn is marked */
+  VdtTime permission_since;
+  guint64 permission_call;
+  gboolean permission;
+  gint64 n_user_turns;
+  gint64 first_text_turn;
+  gint64 other_text_turn;
+} VdtTalkCodex;
+
+struct _VdtTalk
+{
+  VdtRuntime runtime;
+  gboolean agent_log;
+  gint64 seq;
+  VdtTime last_time;
+
+  char *custom_title;
+  char *thread_name;
+  char *first_text;
+  char *other_text; /* user text of a dialect that is not the log's own */
+  char *ai_title;
+  char *own_summary;
+  char *slash_command;
+  char *cwd;
+  VdtTalkKey first_text_at;
+  VdtTalkKey slash_at;
+  VdtTalkKey cwd_at;
+  gint64 own_summary_seq;
+
+  VdtLifecycle lifecycle;
+  VdtWaitingFor waiting_for;
+  VdtTime state_since;
+  VdtTime created_at;
+  VdtTime last_event_at;
+
+  GArray *calls;  /* of VdtTalkCall, oldest first */
+  GArray *queue;  /* of VdtTalkQueued, oldest first */
+  GArray *leaves; /* of VdtTalkLeaf, oldest first */
+  gint64 queue_beyond;
+  VdtTalkRing closed;
+  VdtTalkRing uuids;
+
+  VdtTalkClaude claude;
+  VdtTalkCodex codex;
+};
+
+static inline int
+vdt_talk_key_compare (const VdtTalkKey *a, const VdtTalkKey *b)
+{
+  if (a->time != b->time)
+    return a->time < b->time ? -1 : 1;
+  return (a->seq > b->seq) - (a->seq < b->seq);
+}
+
+static inline gboolean
+vdt_talk_key_set (const VdtTalkKey *key)
+{
+  return key->seq > 0;
+}
+
+/* Whether @a stands behind @b; everything stands behind a key that was never set. */
+static inline gboolean
+vdt_talk_key_after (const VdtTalkKey *a, const VdtTalkKey *b)
+{
+  return !vdt_talk_key_set (b) || vdt_talk_key_compare (a, b) > 0;
+}
+
+/* Moves @key to @at where that is later. */
+static inline gboolean
+vdt_talk_key_advance (VdtTalkKey *key, const VdtTalkKey *at)
+{
+  if (!vdt_talk_key_after (at, key))
+    return FALSE;
+  *key = *at;
+  return TRUE;
+}
+
+/* vdt-talk.c */
+VdtTalkKey vdt_talk_step (VdtTalk *talk, VdtTime time);
+void vdt_talk_note_time (VdtTalk *talk, VdtTime time);
+void vdt_talk_set_cwd (VdtTalk *talk, const VdtJsonString *cwd, const VdtTalkKey *at);
+guint64 vdt_talk_hash (const VdtJsonString *string);
+void vdt_talk_ring_push (VdtTalkRing *ring, guint64 hash);
+gboolean vdt_talk_ring_has (const VdtTalkRing *ring, guint64 hash);
+void vdt_talk_call_open (VdtTalk *talk, const VdtTalkCall *call);
+void vdt_talk_call_close (VdtTalk *talk, guint64 id);
+void vdt_talk_calls_end (VdtTalk *talk, const VdtTalkKey *at, gboolean only_asking);
+const VdtTalkCall *vdt_talk_first_asking (const VdtTalk *talk);
+void
+vdt_talk_settle (VdtTalk *talk, VdtLifecycle lifecycle, VdtWaitingFor waiting_for, VdtTime since);
+void vdt_talk_queue_push (VdtTalk *talk, guint64 hash, gboolean counted);
+void vdt_talk_queue_pop (VdtTalk *talk);
+void vdt_talk_queue_remove (VdtTalk *talk, guint64 hash);
+void vdt_talk_queue_clear (VdtTalk *talk);
+guint vdt_talk_count_questions (const VdtJsonSpan *input);
+
+/* vdt-talk-text.c */
+
+/**
+ * VdtTextKind:
+ * @VDT_TEXT_NONE: blank
+ * @VDT_TEXT_REAL: what a person wrote
+ * @VDT_TEXT_COMMAND: the tags of a slash command
+ * @VDT_TEXT_LOCAL: output of a local command, or a shell line
+ * @VDT_TEXT_INTERRUPTED: the line an interruption leaves
+ * @VDT_TEXT_NOTICE: of a background task
+ * @VDT_TEXT_INJECTED: context that the agent put in the user's place
+ */
+typedef enum
+{
+  VDT_TEXT_NONE,
+  VDT_TEXT_REAL,
+  VDT_TEXT_COMMAND,
+  VDT_TEXT_LOCAL,
+  VDT_TEXT_INTERRUPTED,
+  VDT_TEXT_NOTICE,
+  VDT_TEXT_INJECTED,
+} VdtTextKind;
+
+VdtTextKind vdt_talk_text_kind (const VdtJsonString *text, gboolean typed, char **title);
+char *vdt_talk_command_title (const VdtJsonString *text);
+char *vdt_talk_string_title (const VdtJsonString *text);
+char *vdt_talk_environment_cwd (const VdtJsonString *text);
+
+G_END_DECLS
