@@ -215,6 +215,12 @@ class RolloutFile:
 # ---------------------------------------------------------------- counters
 
 
+def identity(value):
+    """A cumulative value for comparing: a field that is not written says as much as 0 (a migration of the
+    file writes zeros where 0.142 wrote nothing)."""
+    return tuple(part or 0 for part in value)
+
+
 def scalar(value):
     if value[TOTAL] is not None:
         return value[TOTAL]
@@ -242,7 +248,7 @@ class Counters:
     def step(self, value, last):
         """The growth, field by field, or None for a repeat."""
         for one in self.stands:
-            if one[0] == value:  # "unchanged total = repeat, not a call"
+            if identity(one[0]) == identity(value):  # "unchanged total = repeat, not a call"
                 self.before = one
                 return None
         found = None
@@ -404,8 +410,8 @@ class Codex:
         for event in self.history(parent):
             if event.kind == "tur":
                 responses.add(event.response)
-            elif not sequence or sequence[-1] != event.value:
-                sequence.append(event.value)
+            elif not sequence or sequence[-1] != identity(event.value):
+                sequence.append(identity(event.value))
         turns = parent.turns()
         words = parent.user_texts()
         has_turns = bool(file.turns())
@@ -437,9 +443,9 @@ class Codex:
                 if event.response is not None and event.response not in responses:
                     return matched, self._end(file, last, last + 1)
                 last = record.index
-            elif matched > 0 and event.value == sequence[matched - 1]:
+            elif matched > 0 and identity(event.value) == sequence[matched - 1]:
                 last = record.index
-            elif matched < len(sequence) and event.value == sequence[matched]:
+            elif matched < len(sequence) and identity(event.value) == sequence[matched]:
                 last = record.index
                 matched += 1
             else:
@@ -506,7 +512,7 @@ class Codex:
         others = list(self.files_of_thread(kin, file.home)) if kin else []
         if file.is_segment:
             others += [f for f in self.files_of_thread(file.thread, file.home) if f is not file]
-        return {event.value for other in others for event in self.history(other) if event.kind == "tc"}
+        return {identity(event.value) for other in others for event in self.history(other) if event.kind == "tc"}
 
     def _calls_of(self, file):
         counters = self.counters_before(file)
@@ -532,10 +538,11 @@ class Codex:
                 # then only feeds meters"
                 if first_record is not None and event.index > first_record:
                     continue
-                nth = times_of_value[event.value] = times_of_value.get(event.value, 0) + 1
+                value = identity(event.value)
+                nth = times_of_value[value] = times_of_value.get(value, 0) + 1
                 # "Codex counts without a response id are the same where thread, file name and cumulative
                 # value are (a home and its backup)". A restarted counter may pass one value twice.
-                key = ("codex count", file.thread, file.name, event.value, nth)
+                key = ("codex count", file.thread, file.name, value, nth)
             else:
                 usage = event.value
                 key = ("codex response", event.response)
@@ -561,7 +568,7 @@ class Codex:
         )
         if not any(start) or any(part is not None and part < 0 for part in start):
             return
-        if file.copies_from() or file.base is not None or file.is_segment or start in self.values_of_kin(file):
+        if file.copies_from() or file.base is not None or file.is_segment or identity(start) in self.values_of_kin(file):
             counters.put(start)
 
     def _all_calls(self):

@@ -168,7 +168,8 @@ def status(args, zone, now):
     }
 
 
-def main():
+def run(argv):
+    """The document that a command line asks for."""
     parser = argparse.ArgumentParser(prog="vedette_naive.py", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
     for name in ("usage", "status"):
@@ -184,7 +185,7 @@ def main():
             command.add_argument("--by", default="day", choices=("day", "session", "model", "home", "total"))
         else:
             command.add_argument("--all", action="store_true")
-    args = parser.parse_args()
+    args = parser.parse_args(argv)
     try:
         zone_name = args.timezone or base.local_zone_name()
         zone = base.zone_named(zone_name)
@@ -193,11 +194,11 @@ def main():
             now = base.time_of(args.now)
             if now is None:
                 raise base.WrongArguments("no time: " + args.now)
-        out = usage(args, zone_name, zone, now) if args.command == "usage" else status(args, zone, now)
+        return usage(args, zone_name, zone, now) if args.command == "usage" else status(args, zone, now)
     except base.WrongArguments as error:
         parser.error(str(error))
-    json.dump(out, sys.stdout, indent=1)
+
+
+if __name__ == "__main__":
+    json.dump(run(sys.argv[1:]), sys.stdout, indent=1)
     sys.stdout.write("\n")
-
-
-main()
