@@ -677,7 +677,7 @@ vdt_line_reader_next (VdtLineReader *reader, VdtLine *line, GError **error)
   for (;;)
     {
       const gsize len = bytes_before_end (reader);
-      const char *text = reader->buffer + reader->start;
+      const char *text = len > 0 ? reader->buffer + reader->start : NULL;
       const char *newline = NULL;
       gsize got = 0;
 
