@@ -310,20 +310,11 @@ vdt_log_file_unref (VdtLogFile *file)
   g_atomic_rc_box_release_full (file, (GDestroyNotify) log_file_clear);
 }
 
-/**
- * vdt_log_file_new_from_path:
- * @home: a home
- * @path: an absolute path
- *
- * Looks at one file by its name and by what the kernel says of it; does not open it. Any thread.
- *
- * Returns: (transfer full) (nullable): the log, or `NULL` where @path is not below @home, is no
- *   regular file or is no log by its place and name
- */
-VdtLogFile *
-vdt_log_file_new_from_path (VdtLogHome *home, const char *path)
+/* What the name and place of a file say of it. */
+static VdtLogFile *
+log_file_by_name (VdtLogHome *home, const char *path, const struct stat *st)
 {
-  gsize home_len = 0;
+  gsize home_len = strlen (home->path);
   g_auto (GStrv) parts = NULL;
   g_autofree char *folder = NULL;
   VdtLogPlace place = VDT_PLACE_HOME;
@@ -331,12 +322,7 @@ vdt_log_file_new_from_path (VdtLogHome *home, const char *path)
   gboolean compressed = FALSE;
   guint depth = 0;
   guint i = 0;
-  struct stat st;
 
-  g_return_val_if_fail (home != NULL, NULL);
-  g_return_val_if_fail (path != NULL, NULL);
-
-  home_len = strlen (home->path);
   if (strncmp (path, home->path, home_len) != 0 || path[home_len] != '/')
     return NULL;
   parts = g_strsplit (path + home_len + 1, "/", -1);
@@ -353,8 +339,56 @@ vdt_log_file_new_from_path (VdtLogHome *home, const char *path)
     }
   if (parts[i] == NULL || !vdt_log_place_takes (place, parts[i], &compressed))
     return NULL;
+  folder = g_path_get_dirname (path);
+  return vdt_log_file_new_found (home, place, folder, parts[i], parent_id, st);
+}
+
+/**
+ * vdt_log_file_new_from_path:
+ * @home: a home
+ * @path: an absolute path
+ *
+ * Looks at one file by its name and by what the kernel says of it; does not open it. Any thread.
+ *
+ * Returns: (transfer full) (nullable): the log, or `NULL` where @path is not below @home, is no
+ *   regular file or is no log by its place and name
+ */
+VdtLogFile *
+vdt_log_file_new_from_path (VdtLogHome *home, const char *path)
+{
+  struct stat st;
+
+  g_return_val_if_fail (home != NULL, NULL);
+  g_return_val_if_fail (path != NULL, NULL);
+
   if (stat (path, &st) != 0 || !S_ISREG (st.st_mode))
     return NULL;
-  folder = g_path_get_dirname (path);
-  return vdt_log_file_new_found (home, place, folder, parts[i], parent_id, &st);
+  return log_file_by_name (home, path, &st);
+}
+
+/**
+ * vdt_log_file_new_remembered:
+ * @home: a home
+ * @path: where a log was in an earlier run
+ * @id: what the kernel said of it then
+ *
+ * Looks at nothing: the file may be gone. Any thread.
+ *
+ * Returns: (transfer full) (nullable): the log, or `NULL` where @path is no log of @home by its
+ *   place and name
+ */
+VdtLogFile *
+vdt_log_file_new_remembered (VdtLogHome *home, const char *path, const VdtFileId *id)
+{
+  struct stat st = { .st_mode = S_IFREG };
+
+  g_return_val_if_fail (home != NULL, NULL);
+  g_return_val_if_fail (path != NULL, NULL);
+
+  st.st_dev = (dev_t) id->device;
+  st.st_ino = (ino_t) id->file;
+  st.st_size = (off_t) id->size;
+  st.st_mtim.tv_sec = id->mtime_ns / 1000000000;
+  st.st_mtim.tv_nsec = id->mtime_ns % 1000000000;
+  return log_file_by_name (home, path, &st);
 }
