@@ -437,14 +437,18 @@ test_not_zst (void)
 
 /* --- long lines ---------------------------------------------------------------------------- */
 
-static GString *
-long_line (gsize len)
+/* A file whose middle is a hole: a line of NULs that takes no room. */
+static void
+write_long (const char *path, const char *before, gsize len, const char *behind)
 {
-  GString *line = g_string_sized_new (len + 1);
+  int fd = -1;
 
-  g_string_set_size (line, len);
-  memset (line->str, 'x', len);
-  return line;
+  write_file (path, before, strlen (before));
+  g_assert_cmpint (truncate (path, (off_t) (strlen (before) + len)), ==, 0);
+  append_file (path, behind);
+  fd = g_open (path, O_RDONLY, 0);
+  g_assert_cmpint (lseek (fd, 0, SEEK_END), ==, (off_t) (strlen (before) + len + strlen (behind)));
+  g_assert_cmpint (close (fd), ==, 0);
 }
 
 static void
@@ -458,13 +462,14 @@ test_long_lines (void)
   for (gsize i = 0; i < G_N_ELEMENTS (sizes); i++)
     {
       const gboolean over = sizes[i] > VDT_LINE_MAX_BYTES;
-      g_autoptr (GString) text = long_line (sizes[i]);
+      g_autofree char *text = NULL;
       g_autoptr (GString) packed = NULL;
+      gsize len = 0;
 
-      g_string_prepend (text, "before\n");
-      g_string_append (text, "\nbehind\n");
-      write_file (files.plain, text->str, text->len);
-      packed = pack (text->str, text->len, 1);
+      write_long (files.plain, "before\n", sizes[i], "\nbehind\n");
+      g_assert_true (g_file_get_contents (files.plain, &text, &len, NULL));
+      packed = pack (text, len, 1);
+      g_clear_pointer (&text, g_free);
       write_file (files.packed, packed->str, packed->len);
       for (int which = 0; which < 2; which++)
         {
@@ -488,11 +493,11 @@ test_long_tail (void)
 {
   g_auto (Files) files = { 0 };
   g_autoptr (VdtLineReader) reader = NULL;
-  g_autoptr (GString) text = long_line (VDT_LINE_MAX_BYTES + 1);
+  const gsize len = VDT_LINE_MAX_BYTES + 1;
   VdtLine line;
 
   files_init (&files);
-  write_file (files.plain, text->str, text->len);
+  write_long (files.plain, "", len, "");
   reader = open_reader (files.plain);
   g_assert_cmpint (next (reader, &line), ==, VDT_LINE_OVERSIZED);
   g_assert_cmpuint (line.offset, ==, 0);
@@ -502,14 +507,14 @@ test_long_tail (void)
   append_file (files.plain, "more");
   assert_line (reader, VDT_LINE_END, NULL, 0);
   append_file (files.plain, "\nshort\nta");
-  assert_line (reader, VDT_LINE_OK, "short", text->len + 5);
-  assert_line (reader, VDT_LINE_TAIL, "ta", text->len + 11);
+  assert_line (reader, VDT_LINE_OK, "short", len + 5);
+  assert_line (reader, VDT_LINE_TAIL, "ta", len + 11);
 
   /* Another reader that goes on where it was told to meets all of it. */
   g_assert_true (vdt_line_reader_seek (reader, line.next_offset, NULL));
   g_assert_cmpint (next (reader, &line), ==, VDT_LINE_OVERSIZED);
-  g_assert_cmpuint (line.next_offset, ==, text->len + 5);
-  assert_line (reader, VDT_LINE_OK, "short", text->len + 5);
+  g_assert_cmpuint (line.next_offset, ==, len + 5);
+  assert_line (reader, VDT_LINE_OK, "short", len + 5);
 }
 
 typedef struct
@@ -553,14 +558,12 @@ test_gate (void)
   g_auto (Files) files = { 0 };
   g_autoptr (VdtLineReader) reader = NULL;
   g_autoptr (VdtLineReader) second = NULL;
-  g_autoptr (GString) text = long_line (5 * MIB);
   Waiter waiter = { 0 };
   GThread *thread = NULL;
   VdtLine line;
 
   files_init (&files);
-  g_string_append (text, "\nshort\n");
-  write_file (files.plain, text->str, text->len);
+  write_long (files.plain, "", 5 * MIB, "\nshort\n");
   waiter.path = files.plain;
   reader = open_reader (files.plain);
   second = open_reader (files.plain);
