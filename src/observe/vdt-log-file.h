@@ -69,8 +69,7 @@ typedef struct _VdtLogFolder VdtLogFolder;
 VdtLogFile *vdt_log_file_ref (VdtLogFile *file);
 void vdt_log_file_unref (VdtLogFile *file);
 VdtLogFile *vdt_log_file_new_from_path (VdtLogHome *home, const char *path);
-VdtLogFile *
-vdt_log_file_new_remembered (VdtLogHome *home, const char *path, const VdtFileId *id);
+VdtLogFile *vdt_log_file_new_remembered (VdtLogHome *home, const char *path, const VdtFileId *id);
 VdtLogListing *vdt_log_listing_new (GPtrArray *homes, GCancellable *cancellable);
 void vdt_log_listing_free (VdtLogListing *listing);
 

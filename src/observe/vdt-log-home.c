@@ -159,6 +159,47 @@ vdt_home_origin_to_string (VdtHomeOrigin origin)
   g_return_val_if_reached ("default");
 }
 
+/**
+ * vdt_home_sources_copy:
+ * @sources: what may name homes
+ *
+ * Returns: (transfer full): a copy that owns all its strings; free with
+ *   [func@vdt_home_sources_free]
+ */
+VdtHomeSources *
+vdt_home_sources_copy (const VdtHomeSources *sources)
+{
+  VdtHomeSources *copy = g_new0 (VdtHomeSources, 1);
+
+  copy->codex_options = (const char *const *) g_strdupv ((char **) sources->codex_options);
+  copy->claude_options = (const char *const *) g_strdupv ((char **) sources->claude_options);
+  copy->codex_settings = (const char *const *) g_strdupv ((char **) sources->codex_settings);
+  copy->claude_settings = (const char *const *) g_strdupv ((char **) sources->claude_settings);
+  copy->codex_home_env = g_strdup (sources->codex_home_env);
+  copy->claude_config_dir_env = g_strdup (sources->claude_config_dir_env);
+  copy->user_home = g_strdup (sources->user_home);
+  return copy;
+}
+
+/**
+ * vdt_home_sources_free:
+ * @sources: (transfer full) (nullable): a copy made by [func@vdt_home_sources_copy]
+ */
+void
+vdt_home_sources_free (VdtHomeSources *sources)
+{
+  if (sources == NULL)
+    return;
+  g_strfreev ((char **) sources->codex_options);
+  g_strfreev ((char **) sources->claude_options);
+  g_strfreev ((char **) sources->codex_settings);
+  g_strfreev ((char **) sources->claude_settings);
+  g_free ((char *) sources->codex_home_env);
+  g_free ((char *) sources->claude_config_dir_env);
+  g_free ((char *) sources->user_home);
+  g_free (sources);
+}
+
 /* `~` is meant as the user's home in settings and in lists, where no shell expands it. */
 static char *
 expand (const VdtHomeSources *sources, const char *named)

@@ -60,12 +60,15 @@ typedef struct
   const char *user_home;
 } VdtHomeSources;
 
+VdtHomeSources *vdt_home_sources_copy (const VdtHomeSources *sources) G_GNUC_WARN_UNUSED_RESULT;
+void vdt_home_sources_free (VdtHomeSources *sources);
 VdtLogHome *vdt_log_home_new (VdtRuntime runtime, const char *named, VdtHomeOrigin origin);
 VdtLogHome *vdt_log_home_ref (VdtLogHome *home);
 void vdt_log_home_unref (VdtLogHome *home);
 const char *vdt_home_origin_to_string (VdtHomeOrigin origin);
 GPtrArray *vdt_log_homes_discover (const VdtHomeSources *sources) G_GNUC_WARN_UNUSED_RESULT;
 
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (VdtHomeSources, vdt_home_sources_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (VdtLogHome, vdt_log_home_unref)
 
 G_END_DECLS

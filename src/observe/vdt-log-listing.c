@@ -415,26 +415,40 @@ walk_registry (Walk *walk, VdtLogHome *home, int home_fd)
   closedir (dir);
 }
 
-/* `~/.claude.json` belongs to the home that is `~/.claude` (rulings). */
+/**
+ * vdt_log_home_is_usual:
+ * @home: a home
+ *
+ * Returns: whether it is `~/.claude`, to which `~/.claude.json` belongs (rulings)
+ */
+gboolean
+vdt_log_home_is_usual (VdtLogHome *home)
+{
+  g_autofree char *usual = NULL;
+  struct stat a;
+  struct stat b;
+
+  if (home->runtime != VDT_RUNTIME_CLAUDE)
+    return FALSE;
+  usual = g_build_filename (g_get_home_dir (), ".claude", NULL);
+  return stat (home->path, &a) == 0 && stat (usual, &b) == 0 && a.st_dev == b.st_dev &&
+         a.st_ino == b.st_ino;
+}
+
 static void
 walk_account (Walk *walk, VdtLogHome *home, int home_fd)
 {
   const char *user_home = g_get_home_dir ();
-  g_autofree char *usual = g_build_filename (user_home, ".claude", NULL);
-  struct stat a;
-  struct stat b;
+  int user_fd = -1;
 
   note_side (walk, home, VDT_LOG_SIDE_CLAUDE_ACCOUNT, home_fd, home->path, ".claude.json");
-  if (fstat (home_fd, &a) == 0 && stat (usual, &b) == 0 && a.st_dev == b.st_dev &&
-      a.st_ino == b.st_ino)
-    {
-      int user_fd = open (user_home, FOLDER_FLAGS);
-
-      if (user_fd < 0)
-        return;
-      note_side (walk, home, VDT_LOG_SIDE_CLAUDE_ACCOUNT, user_fd, user_home, ".claude.json");
-      close (user_fd);
-    }
+  if (!vdt_log_home_is_usual (home))
+    return;
+  user_fd = open (user_home, FOLDER_FLAGS);
+  if (user_fd < 0)
+    return;
+  note_side (walk, home, VDT_LOG_SIDE_CLAUDE_ACCOUNT, user_fd, user_home, ".claude.json");
+  close (user_fd);
 }
 
 static void

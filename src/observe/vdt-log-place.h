@@ -67,6 +67,7 @@ VdtLogListing *vdt_log_listing_new_full (GPtrArray *homes,
                                          VdtListingFlags flags,
                                          GCancellable *cancellable) G_GNUC_WARN_UNUSED_RESULT;
 
+gboolean vdt_log_home_is_usual (VdtLogHome *home);
 VdtLogPlace vdt_log_place_child (VdtLogPlace place, VdtRuntime runtime, const char *name);
 gboolean vdt_log_place_is_deep (VdtLogPlace place);
 gboolean vdt_log_place_takes (VdtLogPlace place, const char *name, gboolean *compressed);

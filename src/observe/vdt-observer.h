@@ -14,6 +14,7 @@ G_DECLARE_FINAL_TYPE (VdtObserver, vdt_observer, VDT, OBSERVER, GObject)
 /* One runtime's watcher and its thread (`vdt-codex`, `vdt-claude`). Main thread unless said. */
 VdtObserver *vdt_observer_new (VdtRuntime runtime, VdtLogSink *sink) G_GNUC_WARN_UNUSED_RESULT;
 void vdt_observer_set_homes (VdtObserver *self, GPtrArray *homes);
+void vdt_observer_set_sources (VdtObserver *self, const VdtHomeSources *sources);
 void vdt_observer_start (VdtObserver *self);
 void vdt_observer_rescan (VdtObserver *self);
 void vdt_observer_stop (VdtObserver *self);
