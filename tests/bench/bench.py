@@ -132,10 +132,10 @@ def row_of(what, mine, peer, verdict):
     wall, cpu, memory = mine.median()
     row = [what, seconds(wall), seconds(cpu), f"{memory:.0f} MiB"]
     if peer:
-        their_wall, _, their_memory = peer.median()
-        row += [seconds(their_wall), f"{their_memory:.0f} MiB", f"{their_wall / wall:.1f}×"]
+        their_wall, their_cpu, their_memory = peer.median()
+        row += [seconds(their_wall), seconds(their_cpu), f"{their_memory:.0f} MiB", f"{their_wall / wall:.1f}×"]
     else:
-        row += ["–", "–", "–"]
+        row += ["–", "–", "–", "–"]
     return row + [verdict]
 
 
@@ -210,8 +210,8 @@ def main():
         print(f"Scale 1/{options.scale}: not for the README.\n")
     print(f"{machine()}; {datetime.date.today().isoformat()}; median of {options.runs} runs, warm page cache; "
           f"peer: {PEER if program else 'none'}.\n")
-    print("| what | time | CPU | peak | peer's time | peer's peak | ratio | totals |")
-    print("|---|---|---|---|---|---|---|---|")
+    print("| what | time | CPU | peak | peer's time | peer's CPU | peer's peak | ratio | totals |")
+    print("|---|---|---|---|---|---|---|---|---|")
     for row in rows:
         print("| " + " | ".join(row) + " |")
     return 0 if right else 1
