@@ -177,7 +177,7 @@ is_complete (VdtCatalog *catalog, const VdtCatalogSession *session)
       const VdtLedgerFile *file =
         vdt_ledger_get_file (vdt_catalog_get_ledger (catalog), log->ledger_file);
 
-      if (!log->digest->usage->complete || file->own.undecided > 0)
+      if (!log->digest->usage->complete || log->digest->usage->partial || file->own.undecided > 0)
         return FALSE;
     }
   return TRUE;

@@ -20,6 +20,7 @@ struct _VdtCatalog
   GHashTable *by_path; /* path → VdtCatalogLog */
   GPtrArray *sessions; /* VdtCatalogSession */
   GHashTable *by_key;  /* home id + native id → VdtCatalogSession */
+  GHashTable *ids;     /* home id + native id → our id: a hash that is dear to make */
   VdtLedger *ledger;
 };
 
@@ -103,6 +104,7 @@ vdt_catalog_new (VdtSideFiles *side)
   catalog->by_path = g_hash_table_new (g_str_hash, g_str_equal);
   catalog->sessions = g_ptr_array_new_with_free_func (catalog_session_free);
   catalog->by_key = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  catalog->ids = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   catalog->ledger = vdt_ledger_new (tell_original, NULL);
   return catalog;
 }
@@ -118,6 +120,7 @@ vdt_catalog_free (VdtCatalog *catalog)
     return;
   vdt_ledger_free (catalog->ledger);
   g_hash_table_unref (catalog->by_key);
+  g_hash_table_unref (catalog->ids);
   g_hash_table_unref (catalog->by_path);
   g_ptr_array_unref (catalog->sessions);
   g_ptr_array_unref (catalog->logs);
@@ -206,6 +209,25 @@ vdt_catalog_move (VdtCatalog *catalog, const char *old_path, VdtLogFile *file)
   g_hash_table_insert (catalog->by_path, log->file->path, log);
 }
 
+/**
+ * vdt_catalog_replace_file:
+ * @catalog: a catalog
+ * @log: one of its logs
+ * @file: the same log as it was found last; its path must be the same
+ */
+void
+vdt_catalog_replace_file (VdtCatalog *catalog, VdtCatalogLog *log, VdtLogFile *file)
+{
+  g_return_if_fail (strcmp (log->file->path, file->path) == 0);
+
+  if (log->file == file)
+    return;
+  g_hash_table_remove (catalog->by_path, log->file->path);
+  vdt_log_file_unref (log->file);
+  log->file = vdt_log_file_ref (file);
+  g_hash_table_insert (catalog->by_path, log->file->path, log);
+}
+
 /* The id of the session that a log is of (rulings: *Native id*). */
 static const char *
 log_native_id (const VdtCatalogLog *log)
@@ -254,7 +276,12 @@ get_session (VdtCatalog *catalog, VdtRuntime runtime, const char *home_id, const
     return session;
   session = g_new0 (VdtCatalogSession, 1);
   session->runtime = runtime;
-  session->id = vdt_session_id_make (runtime, home_id, native_id);
+  session->id = g_strdup (g_hash_table_lookup (catalog->ids, key));
+  if (session->id == NULL)
+    {
+      session->id = vdt_session_id_make (runtime, home_id, native_id);
+      g_hash_table_insert (catalog->ids, g_strdup (key), g_strdup (session->id));
+    }
   session->native_id = g_strdup (native_id);
   session->home_id = g_strdup (home_id);
   session->logs = g_ptr_array_new ();

@@ -62,6 +62,7 @@ VdtCatalogLog *vdt_catalog_put (VdtCatalog *catalog, VdtLogFile *file, VdtLogDig
 VdtCatalogLog *vdt_catalog_find (VdtCatalog *catalog, const char *path);
 void vdt_catalog_remove (VdtCatalog *catalog, const char *path);
 void vdt_catalog_move (VdtCatalog *catalog, const char *old_path, VdtLogFile *file);
+void vdt_catalog_replace_file (VdtCatalog *catalog, VdtCatalogLog *log, VdtLogFile *file);
 void vdt_catalog_resolve (VdtCatalog *catalog);
 
 GPtrArray *vdt_catalog_get_logs (VdtCatalog *catalog);

@@ -79,6 +79,29 @@ typedef struct
 #define VDT_TYPE_ENGINE (vdt_engine_get_type ())
 G_DECLARE_FINAL_TYPE (VdtEngine, vdt_engine, VDT, ENGINE, GObject)
 
+/**
+ * VdtEngineConfig:
+ * @settings: (nullable): Vedette's settings; without them the workspace is on and the homes are
+ *   those given
+ * @database_path: (nullable): where to store; `NULL` stores nothing
+ * @codex_homes: (nullable), @claude_homes: (nullable): homes that are all there is, instead of
+ *   environment, settings and the usual places
+ * @user_home: (nullable): the person's home folder; the system's by default
+ * @now_offset: what the clock is ahead, in milliseconds; for made-up logs of another day
+ */
+typedef struct
+{
+  GSettings *settings;
+  const char *database_path;
+  const char *const *codex_homes;
+  const char *const *claude_homes;
+  const char *user_home;
+  VdtTime now_offset;
+} VdtEngineConfig;
+
+VdtEngine *vdt_engine_new (const VdtEngineConfig *config) G_GNUC_WARN_UNUSED_RESULT;
+void vdt_engine_start (VdtEngine *self);
+void vdt_engine_shutdown (VdtEngine *self);
 VdtEngineState vdt_engine_get_state (VdtEngine *self);
 GListModel *
 vdt_engine_get_sessions (VdtEngine *self);          /* of VdtSession, no sub-agents, newest first */

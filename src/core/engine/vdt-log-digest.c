@@ -107,6 +107,30 @@ vdt_log_digest_feed_line (VdtLogDigest *digest, const char *data, gsize len)
 }
 
 /**
+ * vdt_log_digest_feed_head:
+ * @digest: a digest of a log that is read from its end
+ * @data: (array length=len): the log's first line
+ * @len: its length
+ *
+ * Takes who the log is of, its provider and its folder; nothing else of the beginning is replayed
+ * (facts G6, G8).
+ */
+void
+vdt_log_digest_feed_head (VdtLogDigest *digest, const char *data, gsize len)
+{
+  VdtCodexRecord record;
+
+  /* Claude Code writes its folder into every record, so only Codex needs its first one. */
+  if (digest->usage->runtime != VDT_RUNTIME_CODEX ||
+      !vdt_codex_record_decode (&record, data, len) || record.kind != VDT_CODEX_SESSION_META)
+    return;
+  vdt_usage_digest_feed_codex (digest->usage, &record);
+  if (digest->talk != NULL)
+    vdt_talk_feed_codex (digest->talk, &record);
+  digest->usage->complete = FALSE;
+}
+
+/**
  * vdt_log_digest_feed_tail:
  * @digest: a digest
  * @data: (array length=len): what stands behind the last newline

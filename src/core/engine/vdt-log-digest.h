@@ -32,6 +32,7 @@ VdtLogDigest *vdt_log_digest_new (VdtRuntime runtime,
                                   gboolean with_talk) G_GNUC_WARN_UNUSED_RESULT;
 void vdt_log_digest_free (VdtLogDigest *digest);
 void vdt_log_digest_feed_line (VdtLogDigest *digest, const char *data, gsize len);
+void vdt_log_digest_feed_head (VdtLogDigest *digest, const char *data, gsize len);
 gboolean vdt_log_digest_feed_tail (VdtLogDigest *digest, const char *data, gsize len);
 void vdt_log_digest_feed_oversized (VdtLogDigest *digest);
 VdtLogDigest *vdt_log_digest_read_file (const VdtLogFile *file,

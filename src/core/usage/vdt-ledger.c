@@ -311,6 +311,8 @@ count_file (VdtLedger *ledger, guint32 index)
   VdtLedgerFile *file = g_ptr_array_index (ledger->files, index);
   const GArray *calls = file->digest->calls;
 
+  if (file->digest->partial)
+    return;
   if (file->digest->runtime == VDT_RUNTIME_CODEX)
     {
       resolve_own (ledger, file);

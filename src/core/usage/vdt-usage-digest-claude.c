@@ -107,6 +107,7 @@ feed_reply (VdtUsageDigest *digest, const VdtClaudeRecord *record)
   if (call != NULL)
     {
       call->records++;
+      digest->touched = MIN (digest->touched, call->line);
       if (vdt_time_known (record->time) &&
           (!vdt_time_known (call->time) || record->time < call->time))
         call->time = record->time;

@@ -214,6 +214,7 @@ feed_count (VdtUsageDigest *digest, const VdtCodexRecord *record)
   digest->user_text = 0;
   if (digest->codex_counts->len < VDT_DIGEST_MAX_CALLS)
     g_array_append_val (digest->codex_counts, count);
+  digest->touched = MIN (digest->touched, digest->line);
 }
 
 /* Input holds what was cached and what was written to the cache (rulings). */
@@ -258,6 +259,7 @@ feed_usage_record (VdtUsageDigest *digest, const VdtCodexRecord *record)
   else
     {
       call->records++;
+      digest->touched = MIN (digest->touched, call->line);
       if (vdt_time_known (time) && (!vdt_time_known (call->time) || time < call->time))
         call->time = time;
     }

@@ -108,6 +108,16 @@ vdt_usage_digest_seal (VdtUsageDigest *digest)
 }
 
 /**
+ * vdt_usage_digest_clear_touched:
+ * @digest: a digest all of whose calls are stored
+ */
+void
+vdt_usage_digest_clear_touched (VdtUsageDigest *digest)
+{
+  digest->touched = G_MAXUINT32;
+}
+
+/**
  * vdt_usage_digest_get_name:
  * @digest: a digest
  * @index: from a call
@@ -298,6 +308,7 @@ vdt_digest_add_call (VdtUsageDigest *digest, guint64 key)
   if (key == 0)
     call.flags |= VDT_CALL_UNIQUE;
   g_array_append_val (digest->calls, call);
+  digest->touched = MIN (digest->touched, digest->line);
   if (key != 0)
     g_hash_table_insert (digest_index (digest), g_memdup2 (&key, sizeof key),
                          GUINT_TO_POINTER (digest->calls->len));

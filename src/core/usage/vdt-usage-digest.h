@@ -142,12 +142,16 @@ typedef struct
  *
  * All that the meters need to know of one log, in a few bytes a call. Fed record by record in
  * the log's order; what depends on other logs is decided by [struct@VdtLedger].
+ * @partial: only the end of a long log was read so far: its calls do not count yet
+ * @touched: the lowest `line` of a call that changed since [func@vdt_usage_digest_clear_touched]
  * Not thread-safe. Fields are read by the ledger and the meters; only the digest writes them.
  */
 typedef struct
 {
   VdtRuntime runtime;
   gboolean is_agent_file; /* a sub-agent's own log: its sidechain is its main chain */
+  gboolean partial;
+  guint32 touched;
   VdtReadCounts counts;
   guint32 line;
 
@@ -194,6 +198,7 @@ void vdt_usage_digest_free (VdtUsageDigest *digest);
 void vdt_usage_digest_feed_codex (VdtUsageDigest *digest, const VdtCodexRecord *record);
 void vdt_usage_digest_feed_claude (VdtUsageDigest *digest, const VdtClaudeRecord *record);
 void vdt_usage_digest_seal (VdtUsageDigest *digest);
+void vdt_usage_digest_clear_touched (VdtUsageDigest *digest);
 const char *vdt_usage_digest_get_name (const VdtUsageDigest *digest, guint16 index);
 void vdt_usage_digest_get_meter (const VdtUsageDigest *digest, VdtContextMeter *meter);
 void vdt_usage_digest_write (const VdtUsageDigest *digest, GByteArray *blob);

@@ -1,0 +1,77 @@
+/* SPDX-FileCopyrightText: 2026 The Vedette authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include "vdt-catalog.h"
+#include "vdt-collector.h"
+
+G_BEGIN_DECLS
+
+/**
+ * VdtKeptLog:
+ * @ahead: lines were fed behind the position: the digest is not to be stored yet
+ *
+ * How far one log was read and whether that is stored.
+ */
+typedef struct
+{
+  VdtLogPosition position;
+  gboolean has_position;
+  gboolean ahead;
+  gboolean dirty;   /* not stored yet */
+  gboolean changed; /* not told yet */
+} VdtKeptLog;
+
+struct _VdtCollector
+{
+  GObject parent_instance;
+
+  VdtRuntime runtime;
+  VdtStore *store;
+  guint generation;
+  VdtNewsFunc func;
+  gpointer user_data;
+
+  VdtZone *zone;
+  VdtSideFiles *side;
+  VdtCatalog *catalog;
+  GPtrArray *homes;      /* VdtLogHome */
+  GHashTable *kept;      /* path → VdtKeptLog */
+  GPtrArray *moved_away; /* paths whose rows are to be deleted */
+  GHashTable *published; /* session id → VdtPublished */
+  GPtrArray *unreadable;
+  VdtScanProgress progress;
+
+  gboolean scanned;
+  gboolean dirty;
+  gboolean structure_changed;
+  gboolean homes_changed;
+  gboolean names_changed;
+  gboolean unreadable_changed;
+  gboolean progress_changed;
+  gint64 last_resolve; /* monotonic, µs */
+  gint64 resolve_cost;
+};
+
+/**
+ * VdtPublished:
+ *
+ * What the main thread was last told of a session.
+ */
+typedef struct
+{
+  guint64 hash;
+  VdtTokens tokens;
+  gboolean seen;
+} VdtPublished;
+
+void vdt_collector_load (VdtCollector *self);
+void vdt_collector_publish (VdtCollector *self, gboolean flush);
+void vdt_collector_moved (VdtCollector *self, VdtLogFile *file, const char *old_path);
+VdtKeptLog *vdt_collector_keep (VdtCollector *self, const char *path);
+const char *vdt_collector_find_by_id (VdtCollector *self, const VdtFileId *id);
+void vdt_collector_store (VdtCollector *self, const VdtNews *news);
+
+G_END_DECLS

@@ -1,0 +1,382 @@
+/* SPDX-FileCopyrightText: 2026 The Vedette authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#define G_LOG_DOMAIN "vdt-engine"
+
+#include "config.h"
+
+#include <string.h>
+
+#include "vdt-collector-private.h"
+#include "vdt-session-blob.h"
+#include "vdt-text.h"
+
+/* While the first scan runs, putting together takes at most a twentieth of the time. */
+#define SCAN_SHARE 20
+
+/**
+ * vdt_collector_find_by_id:
+ * @self: a collector
+ * @id: what the kernel says of a file
+ *
+ * Returns: (nullable): under which path that file was known, if nothing is there now
+ */
+const char *
+vdt_collector_find_by_id (VdtCollector *self, const VdtFileId *id)
+{
+  GHashTableIter iter;
+  gpointer key = NULL;
+  gpointer value = NULL;
+
+  g_hash_table_iter_init (&iter, self->kept);
+  while (g_hash_table_iter_next (&iter, &key, &value))
+    {
+      const VdtKeptLog *kept = value;
+
+      if (kept->has_position && vdt_file_id_same_file (&kept->position.id, id) &&
+          !g_file_test (key, G_FILE_TEST_EXISTS))
+        return key;
+    }
+  return NULL;
+}
+
+static VdtLogHome *
+find_home (VdtCollector *self, const char *home_id)
+{
+  for (guint i = 0; i < self->homes->len; i++)
+    {
+      VdtLogHome *home = g_ptr_array_index (self->homes, i);
+
+      if (strcmp (home->id, home_id) == 0)
+        return home;
+    }
+  return NULL;
+}
+
+/* Takes over one log as an earlier run left it. */
+static void
+load_row (VdtCollector *self, const VdtStoreLogFile *row)
+{
+  VdtLogHome *home = find_home (self, row->home_id);
+  VdtLogFile *file = NULL;
+  VdtLogDigest *digest = NULL;
+  VdtCatalogLog *log = NULL;
+  VdtKeptLog *kept = NULL;
+
+  if (home == NULL || row->state == NULL || vdt_catalog_find (self->catalog, row->path) != NULL)
+    return;
+  digest = vdt_log_digest_read (row->state, row->state_len);
+  file = vdt_log_file_new_remembered (home, row->path, &row->id);
+  if (digest == NULL || file == NULL)
+    {
+      g_clear_pointer (&digest, vdt_log_digest_free);
+      g_clear_pointer (&file, vdt_log_file_unref);
+      return;
+    }
+  log = vdt_catalog_put (self->catalog, file, digest);
+  log->deleted = vdt_time_known (row->deleted_at);
+  kept = vdt_collector_keep (self, row->path);
+  kept->has_position = TRUE;
+  kept->position = (VdtLogPosition){ .id = row->id,
+                                     .offset = row->offset,
+                                     .head_hash = row->head_hash,
+                                     .tail_hash = row->tail_hash };
+  vdt_usage_digest_clear_touched (digest->usage);
+  vdt_log_file_unref (file);
+}
+
+/* Logs of homes that are no longer looked at leave the screen; what is stored of them stays. */
+static void
+drop_foreign (VdtCollector *self)
+{
+  GPtrArray *logs = vdt_catalog_get_logs (self->catalog);
+  guint i = 0;
+
+  while (i < logs->len)
+    {
+      const VdtCatalogLog *log = g_ptr_array_index (logs, i);
+      g_autofree char *path = g_strdup (log->file->path);
+
+      if (find_home (self, log->file->home->id) != NULL)
+        {
+          i++;
+          continue;
+        }
+      g_hash_table_remove (self->kept, path);
+      vdt_catalog_remove (self->catalog, path);
+    }
+}
+
+/**
+ * vdt_collector_load:
+ * @self: a collector whose homes are known
+ *
+ * Takes over what an earlier run stored of their logs. Blocks on the store.
+ */
+void
+vdt_collector_load (VdtCollector *self)
+{
+  gint64 after = 0;
+
+  drop_foreign (self);
+  while (self->store != NULL && after >= 0)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (VdtStoreLogFiles) rows =
+        vdt_store_load_log_files (self->store, self->runtime, after, 1000, NULL, &error);
+
+      if (rows == NULL)
+        {
+          g_debug ("loading logs: %s", error->message);
+          break;
+        }
+      self->generation = rows->generation;
+      for (guint i = 0; i < rows->n_files; i++)
+        load_row (self, &rows->files[i]);
+      after = rows->next > 0 ? rows->next : -1;
+    }
+  self->structure_changed = self->dirty = TRUE;
+}
+
+static gboolean
+session_is_dirty (VdtCollector *self, const VdtCatalogSession *session)
+{
+  for (guint i = 0; i < session->logs->len; i++)
+    {
+      const VdtCatalogLog *log = g_ptr_array_index (session->logs, i);
+      const VdtKeptLog *kept = g_hash_table_lookup (self->kept, log->file->path);
+
+      if (kept != NULL && kept->changed)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static gboolean
+tokens_equal (const VdtTokens *a, const VdtTokens *b)
+{
+  return a->calls == b->calls && a->uncached_input == b->uncached_input &&
+         a->cache_read == b->cache_read && a->cache_creation == b->cache_creation &&
+         a->output == b->output && a->reasoning == b->reasoning && a->total == b->total;
+}
+
+/* Tells of a session if anything that a screen shows of it has changed. */
+static void
+publish_session (VdtCollector *self, VdtCatalogSession *session, VdtNews *news)
+{
+  VdtPublished *published = g_hash_table_lookup (self->published, session->id);
+  const VdtTokens *tokens = session->root == session ? &session->tree : &session->own;
+  g_autoptr (VdtSessionInfo) info = NULL;
+  g_autoptr (GByteArray) blob = NULL;
+  gboolean known = published != NULL;
+  guint64 hash = 0;
+
+  if (published != NULL)
+    {
+      published->seen = TRUE;
+      if (!self->names_changed && !self->structure_changed &&
+          tokens_equal (tokens, &published->tokens) && !session_is_dirty (self, session))
+        return;
+    }
+  info = vdt_catalog_make_info (self->catalog, session);
+  blob = g_byte_array_new ();
+  vdt_session_info_write (info, blob);
+  hash = vdt_text_hash64 ((const char *) blob->data, blob->len);
+  if (published == NULL)
+    {
+      published = g_new0 (VdtPublished, 1);
+      published->seen = TRUE;
+      g_hash_table_insert (self->published, g_strdup (session->id), published);
+    }
+  else if (published->hash == hash)
+    return;
+  published->hash = hash;
+  published->tokens = *tokens;
+  /* what is told for the first time and was not touched came from the store */
+  if (known || self->names_changed || session_is_dirty (self, session))
+    g_ptr_array_add (news->to_store, vdt_session_info_ref (info));
+  g_ptr_array_add (news->sessions, g_steal_pointer (&info));
+}
+
+static void
+publish_sessions (VdtCollector *self, VdtNews *news)
+{
+  GPtrArray *sessions = vdt_catalog_get_sessions (self->catalog);
+  GHashTableIter iter;
+  gpointer key = NULL;
+  gpointer value = NULL;
+
+  g_hash_table_iter_init (&iter, self->published);
+  while (g_hash_table_iter_next (&iter, NULL, &value))
+    ((VdtPublished *) value)->seen = FALSE;
+  for (guint i = 0; i < sessions->len; i++)
+    {
+      VdtCatalogSession *session = g_ptr_array_index (sessions, i);
+      const VdtCatalogLog *log = NULL;
+
+      if (session->logs->len == 0)
+        continue;
+      log = g_ptr_array_index (session->logs, session->logs->len - 1);
+      if (!log->digest->usage->lineage.is_internal)
+        publish_session (self, session, news);
+    }
+  g_hash_table_iter_init (&iter, self->published);
+  while (g_hash_table_iter_next (&iter, &key, &value))
+    if (!((VdtPublished *) value)->seen)
+      {
+        g_ptr_array_add (news->removed, g_strdup (key));
+        g_hash_table_iter_remove (&iter);
+      }
+}
+
+static void
+publish_homes (VdtCollector *self, VdtNews *news)
+{
+  GPtrArray *logs = vdt_catalog_get_logs (self->catalog);
+
+  news->homes = g_ptr_array_new_with_free_func ((GDestroyNotify) vdt_home_news_free);
+  for (guint i = 0; i < self->homes->len; i++)
+    {
+      VdtLogHome *home = g_ptr_array_index (self->homes, i);
+      VdtHomeNews *one = g_new0 (VdtHomeNews, 1);
+
+      one->home = vdt_log_home_ref (home);
+      one->quotas = vdt_catalog_get_quotas (self->catalog, home, self->zone);
+      one->grants = VDT_COUNT_UNKNOWN;
+      one->grants_as_of = VDT_TIME_UNKNOWN;
+      if (self->runtime == VDT_RUNTIME_CLAUDE)
+        {
+          const VdtClaudeAccount *account = vdt_side_files_get_account (self->side, home);
+
+          if (account != NULL)
+            {
+              one->grants = account->grants;
+              one->grants_as_of = account->fetched_at;
+            }
+        }
+      for (guint j = 0; j < logs->len; j++)
+        {
+          const VdtCatalogLog *log = g_ptr_array_index (logs, j);
+
+          if (log->file->home == home || strcmp (log->file->home->id, home->id) == 0)
+            one->n_files++;
+        }
+      one->has_sessions = one->n_files > 0;
+      g_ptr_array_add (news->homes, one);
+    }
+}
+
+static void
+publish_days (VdtCollector *self, VdtNews *news)
+{
+  VdtLedger *ledger = vdt_catalog_get_ledger (self->catalog);
+
+  news->days = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
+  for (guint i = 0; i < vdt_ledger_get_n_calls (ledger); i++)
+    {
+      const VdtLedgerCall *call = vdt_ledger_get_call (ledger, i);
+      VdtTokens *sum = NULL;
+      VdtTokens tokens;
+      gint64 day = 0;
+
+      if (!vdt_time_known (call->call.time))
+        continue;
+      day = vdt_zone_local_day (self->zone, call->call.time);
+      sum = g_hash_table_lookup (news->days, &day);
+      if (sum == NULL)
+        {
+          sum = g_new (VdtTokens, 1);
+          vdt_tokens_init (sum);
+          g_hash_table_insert (news->days, g_memdup2 (&day, sizeof day), sum);
+        }
+      vdt_call_get_tokens (&call->call, &tokens);
+      vdt_tokens_add (sum, &tokens);
+    }
+}
+
+static void
+publish_counts (VdtCollector *self, VdtNews *news)
+{
+  GPtrArray *logs = vdt_catalog_get_logs (self->catalog);
+
+  for (guint i = 0; i < logs->len; i++)
+    {
+      const VdtCatalogLog *log = g_ptr_array_index (logs, i);
+
+      news->bad_values += log->digest->usage->counts.bad_values;
+      news->malformed_lines += log->digest->usage->counts.malformed_lines;
+    }
+  if (self->unreadable_changed)
+    {
+      news->unreadable = g_ptr_array_new_with_free_func (g_free);
+      for (guint i = 0; i < self->unreadable->len; i++)
+        g_ptr_array_add (news->unreadable, g_strdup (g_ptr_array_index (self->unreadable, i)));
+    }
+}
+
+static void
+clear_changes (VdtCollector *self)
+{
+  GHashTableIter iter;
+  gpointer value = NULL;
+
+  g_hash_table_iter_init (&iter, self->kept);
+  while (g_hash_table_iter_next (&iter, NULL, &value))
+    ((VdtKeptLog *) value)->changed = FALSE;
+  self->dirty = self->structure_changed = self->homes_changed = FALSE;
+  self->names_changed = self->unreadable_changed = self->progress_changed = FALSE;
+}
+
+static VdtNews *
+start_news (VdtCollector *self)
+{
+  VdtNews *news = vdt_news_new (self->runtime);
+
+  news->scanned = self->scanned;
+  news->files_done = self->progress.files_done;
+  news->files_total = self->progress.files_total;
+  news->bytes_done = self->progress.bytes_done;
+  news->bytes_total = self->progress.bytes_total;
+  return news;
+}
+
+/**
+ * vdt_collector_publish:
+ * @self: a collector
+ * @flush: whether the observer has nothing more at hand; else only progress is told
+ *
+ * Puts everything together, stores it and tells the main thread what is new.
+ */
+void
+vdt_collector_publish (VdtCollector *self, gboolean flush)
+{
+  gint64 start = g_get_monotonic_time ();
+  gboolean too_early =
+    !self->scanned && start - self->last_resolve < self->resolve_cost * SCAN_SHARE;
+  VdtNews *news = NULL;
+
+  if (!flush || !self->dirty || too_early)
+    {
+      if (!self->progress_changed)
+        return;
+      news = start_news (self);
+      news->counts_known = FALSE;
+      self->progress_changed = FALSE;
+      self->func (news, self->user_data);
+      return;
+    }
+
+  vdt_catalog_resolve (self->catalog);
+  news = start_news (self);
+  news->counts_known = TRUE;
+  publish_sessions (self, news);
+  publish_homes (self, news);
+  publish_days (self, news);
+  publish_counts (self, news);
+  vdt_collector_store (self, news);
+  clear_changes (self);
+  self->last_resolve = g_get_monotonic_time ();
+  self->resolve_cost = self->last_resolve - start;
+  self->func (news, self->user_data);
+}

@@ -1,0 +1,188 @@
+/* SPDX-FileCopyrightText: 2026 The Vedette authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#define G_LOG_DOMAIN "vdt-engine"
+
+#include "config.h"
+
+#include "vdt-collector-private.h"
+#include "vdt-session-blob.h"
+
+static void
+store_log (VdtCollector *self, VdtStoreBatch *batch, const VdtCatalogLog *log, VdtKeptLog *kept)
+{
+  g_autoptr (GBytes) state = vdt_log_digest_write (log->digest);
+  VdtStoreLogFile row = {
+    .runtime = self->runtime,
+    .home_id = log->file->home->id,
+    .path = log->file->path,
+    .stem = log->file->stem,
+    .native_id = log->native_id,
+    .id = kept->position.id,
+    .offset = kept->position.offset,
+    .head_hash = kept->position.head_hash,
+    .tail_hash = kept->position.tail_hash,
+    .deleted_at = log->deleted ? vdt_time_now () : VDT_TIME_UNKNOWN,
+  };
+
+  row.state = g_bytes_get_data (state, &row.state_len);
+  if (row.state_len > VDT_STORE_MAX_BLOB)
+    {
+      /* too much to keep: after a restart the log is read again */
+      row.state = NULL;
+      row.state_len = 0;
+      row.offset = 0;
+    }
+  vdt_store_batch_put_log_file (batch, &row);
+  kept->dirty = FALSE;
+}
+
+static void
+store_call (VdtCollector *self, VdtStoreBatch *batch, const VdtLedgerCall *call)
+{
+  const VdtLedgerFile *file =
+    vdt_ledger_get_file (vdt_catalog_get_ledger (self->catalog), call->file);
+  const VdtCatalogSession *session = vdt_catalog_get_call_session (self->catalog, call);
+  VdtTokens tokens;
+  VdtStoreCall row = {
+    .runtime = self->runtime,
+    .key_hash = call->call.key,
+    .session_id = session->id,
+    .home_id = session->home_id,
+    .model = vdt_usage_digest_get_name (file->digest, call->call.model),
+    .time = call->call.time,
+  };
+
+  vdt_call_get_tokens (&call->call, &tokens);
+  row.tokens = (VdtStoreTokens){ .calls = 1,
+                                 .uncached_input = tokens.uncached_input,
+                                 .cache_read = tokens.cache_read,
+                                 .cache_creation = tokens.cache_creation,
+                                 .output = tokens.output,
+                                 .reasoning = tokens.reasoning,
+                                 .total = tokens.total };
+  vdt_store_batch_put_call (batch, &row, VDT_STORE_CALL_REPLACE);
+}
+
+/* Calls of logs that are stored now, from the first one on that was touched since. */
+static void
+store_calls (VdtCollector *self, VdtStoreBatch *batch, GHashTable *stored)
+{
+  VdtLedger *ledger = vdt_catalog_get_ledger (self->catalog);
+
+  for (guint i = 0; i < vdt_ledger_get_n_calls (ledger); i++)
+    {
+      const VdtLedgerCall *call = vdt_ledger_get_call (ledger, i);
+      const VdtLedgerFile *file = vdt_ledger_get_file (ledger, call->file);
+
+      if (call->call.key == 0 || call->call.line < file->digest->touched ||
+          !g_hash_table_contains (stored, file->user_data))
+        continue;
+      store_call (self, batch, call);
+    }
+}
+
+static void
+store_session (VdtStoreBatch *batch, const VdtSessionInfo *info)
+{
+  g_autoptr (GByteArray) blob = g_byte_array_new ();
+  VdtStoreSession row = {
+    .id = info->id,
+    .runtime = info->runtime,
+    .home_id = info->home_id,
+    .native_id = info->native_id,
+    .parent_id = info->parent_id,
+    .last_event_at = info->last_event_at,
+    .active = info->lifecycle == VDT_LIFECYCLE_WORKING || info->lifecycle == VDT_LIFECYCLE_WAITING,
+    .source_deleted = info->source_deleted,
+  };
+
+  vdt_session_info_write (info, blob);
+  row.view = blob->data;
+  row.view_len = blob->len;
+  vdt_store_batch_put_session (batch, &row);
+}
+
+static void
+store_quotas (VdtCollector *self, VdtStoreBatch *batch, const VdtHomeNews *news)
+{
+  VdtStoreHome home = { .runtime = self->runtime,
+                        .home_id = news->home->id,
+                        .path = news->home->path,
+                        .seen_at = vdt_time_now () };
+
+  vdt_store_batch_put_home (batch, &home);
+  for (guint i = 0; i < news->quotas->len; i++)
+    {
+      const VdtQuotaReading *reading = &g_array_index (news->quotas, VdtQuotaReading, i);
+      VdtStoreQuota row = {
+        .runtime = self->runtime,
+        .home_id = news->home->id,
+        .bucket = reading->bucket,
+        .window = reading->window,
+        .source = reading->source,
+        .plan = reading->plan,
+        .minutes = reading->minutes,
+        .percent_known = reading->percent_known,
+        .used_percent = reading->used_percent,
+        .resets_at = reading->resets_at,
+        .as_of = reading->as_of,
+      };
+
+      if (reading->window == VDT_QUOTA_WINDOW_OTHER && vdt_count_known (reading->minutes))
+        row.span = reading->minutes;
+      if (vdt_time_known (reading->as_of))
+        vdt_store_batch_put_quota (batch, &row);
+    }
+}
+
+/**
+ * vdt_collector_store:
+ * @self: a collector that was just put together
+ * @news: what it is about to tell
+ *
+ * Hands the store what a restart needs, in one transaction: how far each log was read and what
+ * came of it. Waits while the store is far behind.
+ */
+void
+vdt_collector_store (VdtCollector *self, const VdtNews *news)
+{
+  GPtrArray *logs = vdt_catalog_get_logs (self->catalog);
+  g_autoptr (VdtStoreBatch) batch = NULL;
+  g_autoptr (GHashTable) stored = g_hash_table_new (NULL, NULL);
+
+  if (self->store == NULL)
+    return;
+  batch = vdt_store_batch_new (self->generation);
+  for (guint i = 0; i < self->moved_away->len; i++)
+    vdt_store_batch_delete_log_file (batch, g_ptr_array_index (self->moved_away, i));
+  g_ptr_array_set_size (self->moved_away, 0);
+  for (guint i = 0; i < logs->len; i++)
+    {
+      VdtCatalogLog *log = g_ptr_array_index (logs, i);
+      VdtKeptLog *kept = g_hash_table_lookup (self->kept, log->file->path);
+
+      if (kept == NULL || !kept->dirty || kept->ahead || !kept->has_position ||
+          log->digest->usage->partial)
+        continue;
+      store_log (self, batch, log, kept);
+      g_hash_table_add (stored, log);
+    }
+  store_calls (self, batch, stored);
+  for (guint i = 0; i < logs->len; i++)
+    {
+      VdtCatalogLog *log = g_ptr_array_index (logs, i);
+
+      if (g_hash_table_contains (stored, log))
+        vdt_usage_digest_clear_touched (log->digest->usage);
+    }
+  for (guint i = 0; i < news->to_store->len; i++)
+    store_session (batch, g_ptr_array_index (news->to_store, i));
+  for (guint i = 0; news->homes != NULL && i < news->homes->len; i++)
+    store_quotas (self, batch, g_ptr_array_index (news->homes, i));
+  if (vdt_store_batch_get_size (batch) == 0)
+    return;
+  vdt_store_apply_async (self->store, g_steal_pointer (&batch), NULL, NULL, NULL);
+  vdt_store_wait_for_room (self->store, NULL);
+}

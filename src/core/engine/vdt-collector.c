@@ -1,0 +1,319 @@
+/* SPDX-FileCopyrightText: 2026 The Vedette authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#define G_LOG_DOMAIN "vdt-engine"
+
+#include "config.h"
+
+#include "vdt-collector.h"
+
+#include <string.h>
+
+#include "vdt-catalog.h"
+#include "vdt-collector-private.h"
+#include "vdt-log-digest.h"
+
+static void sink_iface_init (VdtLogSinkInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (VdtCollector,
+                               vdt_collector,
+                               G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (VDT_TYPE_LOG_SINK, sink_iface_init))
+
+static void
+vdt_collector_finalize (GObject *object)
+{
+  VdtCollector *self = VDT_COLLECTOR (object);
+
+  g_clear_pointer (&self->catalog, vdt_catalog_free);
+  g_clear_pointer (&self->side, vdt_side_files_free);
+  g_clear_pointer (&self->kept, g_hash_table_unref);
+  g_clear_pointer (&self->published, g_hash_table_unref);
+  g_clear_pointer (&self->homes, g_ptr_array_unref);
+  g_clear_pointer (&self->unreadable, g_ptr_array_unref);
+  g_clear_pointer (&self->moved_away, g_ptr_array_unref);
+  g_clear_pointer (&self->zone, vdt_zone_free);
+  g_clear_object (&self->store);
+  G_OBJECT_CLASS (vdt_collector_parent_class)->finalize (object);
+}
+
+static void
+vdt_collector_class_init (VdtCollectorClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = vdt_collector_finalize;
+}
+
+static void
+vdt_collector_init (VdtCollector *self)
+{
+  self->kept = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  self->published = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  self->homes = g_ptr_array_new_with_free_func ((GDestroyNotify) vdt_log_home_unref);
+  self->unreadable = g_ptr_array_new_with_free_func (g_free);
+  self->moved_away = g_ptr_array_new_with_free_func (g_free);
+}
+
+/**
+ * vdt_collector_new:
+ * @runtime: whose logs
+ * @store: (nullable): where to keep what a restart needs
+ * @generation: of the store's content that this collector goes on from
+ * @user_home: the person's home folder
+ * @func: told what is new
+ * @user_data: for @func
+ *
+ * Returns: (transfer full): a collector, to be given to an observer
+ */
+VdtCollector *
+vdt_collector_new (VdtRuntime runtime,
+                   VdtStore *store,
+                   guint generation,
+                   const char *user_home,
+                   VdtNewsFunc func,
+                   gpointer user_data)
+{
+  VdtCollector *self = g_object_new (VDT_TYPE_COLLECTOR, NULL);
+
+  self->runtime = runtime;
+  g_set_object (&self->store, store);
+  self->generation = generation;
+  self->side = vdt_side_files_new (user_home);
+  self->catalog = vdt_catalog_new (self->side);
+  self->zone = vdt_zone_new (NULL, NULL);
+  self->func = func;
+  self->user_data = user_data;
+  return self;
+}
+
+VdtKeptLog *
+vdt_collector_keep (VdtCollector *self, const char *path)
+{
+  VdtKeptLog *kept = g_hash_table_lookup (self->kept, path);
+
+  if (kept == NULL)
+    {
+      kept = g_new0 (VdtKeptLog, 1);
+      g_hash_table_insert (self->kept, g_strdup (path), kept);
+    }
+  return kept;
+}
+
+static VdtCatalogLog *
+put_empty (VdtCollector *self, VdtLogFile *file)
+{
+  return vdt_catalog_put (self->catalog, file,
+                          vdt_log_digest_new (self->runtime, file->kind == VDT_LOG_CLAUDE_SUBAGENT,
+                                              TRUE));
+}
+
+static gboolean
+collector_restore (VdtLogSink *sink, VdtLogFile *file, VdtLogPosition *position)
+{
+  VdtCollector *self = VDT_COLLECTOR (sink);
+  VdtCatalogLog *log = NULL;
+  VdtKeptLog *kept = NULL;
+
+  log = vdt_catalog_find (self->catalog, file->path);
+  if (log == NULL)
+    {
+      const char *old_path = vdt_collector_find_by_id (self, &file->id);
+
+      /* the same file under another name: archived while nobody looked */
+      if (old_path == NULL)
+        return FALSE;
+      vdt_collector_moved (self, file, old_path);
+      log = vdt_catalog_find (self->catalog, file->path);
+    }
+  kept = g_hash_table_lookup (self->kept, file->path);
+  if (log == NULL || kept == NULL || !kept->has_position)
+    return FALSE;
+  /* what was loaded had no listing to go by */
+  vdt_catalog_replace_file (self->catalog, log, file);
+  if (log->deleted)
+    {
+      log->deleted = FALSE;
+      kept->dirty = kept->changed = self->dirty = TRUE;
+    }
+  *position = kept->position;
+  return TRUE;
+}
+
+static void
+collector_reset (VdtLogSink *sink, VdtLogFile *file, guint64 start)
+{
+  VdtCollector *self = VDT_COLLECTOR (sink);
+  VdtCatalogLog *log = put_empty (self, file);
+  VdtKeptLog *kept = vdt_collector_keep (self, file->path);
+
+  *kept = (VdtKeptLog){ .dirty = TRUE, .changed = TRUE };
+  log->digest->usage->partial = start > 0;
+  self->dirty = self->structure_changed = TRUE;
+}
+
+static void
+collector_head (VdtLogSink *sink, VdtLogFile *file, const VdtLine *line)
+{
+  VdtCollector *self = VDT_COLLECTOR (sink);
+  VdtCatalogLog *log = vdt_catalog_find (self->catalog, file->path);
+
+  if (log != NULL)
+    vdt_log_digest_feed_head (log->digest, line->data, line->len);
+}
+
+static void
+collector_line (VdtLogSink *sink, VdtLogFile *file, const VdtLine *line)
+{
+  VdtCollector *self = VDT_COLLECTOR (sink);
+  VdtCatalogLog *log = vdt_catalog_find (self->catalog, file->path);
+  VdtKeptLog *kept = vdt_collector_keep (self, file->path);
+
+  if (log == NULL)
+    log = put_empty (self, file);
+  vdt_log_digest_feed_line (log->digest, line->data, line->len);
+  log->digest->usage->counts.bytes = line->next_offset;
+  kept->dirty = kept->changed = kept->ahead = self->dirty = TRUE;
+}
+
+static void
+collector_oversized (VdtLogSink *sink, VdtLogFile *file, guint64 offset)
+{
+  VdtCollector *self = VDT_COLLECTOR (sink);
+  VdtCatalogLog *log = vdt_catalog_find (self->catalog, file->path);
+  VdtKeptLog *kept = NULL;
+
+  if (log == NULL)
+    return;
+  vdt_log_digest_feed_oversized (log->digest);
+  kept = vdt_collector_keep (self, file->path);
+  kept->dirty = kept->changed = self->dirty = TRUE;
+}
+
+static void
+collector_committed (VdtLogSink *sink, VdtLogFile *file, const VdtLogPosition *position)
+{
+  VdtCollector *self = VDT_COLLECTOR (sink);
+  VdtCatalogLog *log = vdt_catalog_find (self->catalog, file->path);
+  VdtKeptLog *kept = vdt_collector_keep (self, file->path);
+
+  if (log == NULL)
+    log = put_empty (self, file);
+  vdt_catalog_replace_file (self->catalog, log, file);
+  kept->position = *position;
+  kept->has_position = TRUE;
+  kept->ahead = FALSE;
+  kept->dirty = self->dirty = TRUE;
+}
+
+void
+vdt_collector_moved (VdtCollector *self, VdtLogFile *file, const char *old_path)
+{
+  VdtKeptLog *kept = g_hash_table_lookup (self->kept, old_path);
+  VdtKeptLog copy = kept != NULL ? *kept : (VdtKeptLog){ 0 };
+  g_autofree char *old = g_strdup (old_path);
+
+  vdt_catalog_move (self->catalog, old, file);
+  g_hash_table_remove (self->kept, old);
+  copy.dirty = copy.changed = TRUE;
+  *vdt_collector_keep (self, file->path) = copy;
+  g_ptr_array_add (self->moved_away, g_steal_pointer (&old));
+  self->dirty = self->structure_changed = TRUE;
+}
+
+static void
+collector_moved (VdtLogSink *sink, VdtLogFile *file, const char *old_path)
+{
+  vdt_collector_moved (VDT_COLLECTOR (sink), file, old_path);
+}
+
+/* A log that its owner deleted lowers nothing: what was read of it stays. */
+static void
+collector_gone (VdtLogSink *sink, VdtLogFile *file)
+{
+  VdtCollector *self = VDT_COLLECTOR (sink);
+  VdtCatalogLog *log = vdt_catalog_find (self->catalog, file->path);
+  VdtKeptLog *kept = NULL;
+
+  if (log == NULL || log->deleted)
+    return;
+  log->deleted = TRUE;
+  kept = vdt_collector_keep (self, file->path);
+  kept->dirty = kept->changed = self->dirty = TRUE;
+}
+
+static void
+collector_unreadable (VdtLogSink *sink, const char *path, const GError *error)
+{
+  VdtCollector *self = VDT_COLLECTOR (sink);
+
+  if (self->unreadable->len < 100)
+    g_ptr_array_add (self->unreadable, g_strdup (path));
+  self->unreadable_changed = self->dirty = TRUE;
+}
+
+static void
+collector_side (VdtLogSink *sink, VdtLogHome *home, VdtLogSideKind kind, const char *path)
+{
+  VdtCollector *self = VDT_COLLECTOR (sink);
+
+  vdt_side_files_forget (self->side, home);
+  self->dirty = TRUE;
+  if (kind == VDT_LOG_SIDE_CLAUDE_ACCOUNT)
+    self->homes_changed = TRUE;
+  else
+    self->names_changed = TRUE;
+}
+
+static void
+collector_progress (VdtLogSink *sink, const VdtScanProgress *progress)
+{
+  VdtCollector *self = VDT_COLLECTOR (sink);
+
+  self->progress = *progress;
+  self->progress_changed = TRUE;
+  if (progress->files_done >= progress->files_total)
+    self->scanned = TRUE;
+  vdt_collector_publish (self, FALSE);
+}
+
+static void
+collector_flush (VdtLogSink *sink)
+{
+  vdt_collector_publish (VDT_COLLECTOR (sink), TRUE);
+}
+
+static void
+collector_homes (VdtLogSink *sink, GPtrArray *homes)
+{
+  VdtCollector *self = VDT_COLLECTOR (sink);
+
+  g_ptr_array_set_size (self->homes, 0);
+  for (guint i = 0; i < homes->len; i++)
+    {
+      VdtLogHome *home = g_ptr_array_index (homes, i);
+
+      if (home->runtime == self->runtime)
+        g_ptr_array_add (self->homes, vdt_log_home_ref (home));
+    }
+  g_ptr_array_set_size (self->unreadable, 0);
+  self->homes_changed = self->unreadable_changed = self->dirty = TRUE;
+  vdt_collector_load (self);
+}
+
+static void
+sink_iface_init (VdtLogSinkInterface *iface)
+{
+  iface->restore = collector_restore;
+  iface->reset = collector_reset;
+  iface->head = collector_head;
+  iface->line = collector_line;
+  iface->oversized = collector_oversized;
+  iface->committed = collector_committed;
+  iface->moved = collector_moved;
+  iface->gone = collector_gone;
+  iface->unreadable = collector_unreadable;
+  iface->side = collector_side;
+  iface->progress = collector_progress;
+  iface->flush = collector_flush;
+  iface->homes = collector_homes;
+}

@@ -1,0 +1,83 @@
+/* SPDX-FileCopyrightText: 2026 The Vedette authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include "vdt-collector.h"
+#include "vdt-engine.h"
+#include "vdt-news.h"
+#include "vdt-observer.h"
+#include "vdt-store.h"
+#include "vdt-zone.h"
+
+G_BEGIN_DECLS
+
+/* Readings that are at hand for pace (usage.md): a little over the hour that is looked back. */
+#define VDT_PACE_WINDOW (2 * VDT_HOUR)
+#define VDT_CHART_DAYS  90
+
+typedef struct
+{
+  VdtObserver *observer;
+  VdtCollector *collector;
+  GHashTable *days; /* gint64 day → VdtTokens */
+  GPtrArray *homes; /* VdtHome */
+  GPtrArray *unreadable;
+  gboolean scanned;
+  guint files_done;
+  guint files_total;
+  guint64 bytes_done;
+  guint64 bytes_total;
+  guint64 bad_values;
+  guint64 malformed_lines;
+} VdtEngineSide;
+
+struct _VdtEngine
+{
+  GObject parent_instance;
+
+  /* configuration */
+  GSettings *settings;
+  char *database_path;
+  char **codex_homes;
+  char **claude_homes;
+  char *user_home;
+  VdtTime now_offset;
+
+  /* state */
+  VdtEngineState state;
+  gboolean running;
+  gboolean shut_down;
+  VdtZone *zone;
+  VdtStore *store;
+  GCancellable *cancellable;
+  VdtEngineSide sides[VDT_N_RUNTIMES];
+  GHashTable *sessions_by_id; /* id → VdtSession */
+  GHashTable *children;       /* parent's id → GPtrArray of VdtSession */
+  GListStore *sessions;
+  GListStore *homes;
+  GHashTable *pace; /* home, bucket, window → GArray of VdtQuotaReading */
+  GArray *problems; /* VdtProblem, arguments owned by problem_texts */
+  GPtrArray *problem_texts;
+  guint dismissed; /* bits by kind */
+  GSimpleActionGroup *actions;
+  guint n_waiting;
+  guint tick_source;
+
+  /* news on their way from the observers' threads */
+  GMutex news_lock;
+  GQueue news;
+  GSource *news_source;
+};
+
+void vdt_engine_take_news (VdtEngine *self, VdtNews *news);
+void vdt_engine_take_view (VdtEngine *self, const VdtStoreView *view);
+void vdt_engine_clear_models (VdtEngine *self);
+void vdt_engine_update_problems (VdtEngine *self);
+void vdt_engine_set_state (VdtEngine *self, VdtEngineState state);
+void vdt_engine_emit_progress (VdtEngine *self);
+void vdt_engine_emit_days (VdtEngine *self);
+void vdt_engine_set_n_waiting (VdtEngine *self, guint n_waiting);
+
+G_END_DECLS
