@@ -401,6 +401,42 @@ test_torn_zst (void)
   g_assert_cmpuint (most, >, 0);
 }
 
+/* Many small blocks, then one that is broken: all before it are given. */
+static void
+test_broken_block (void)
+{
+  g_auto (Files) files = { 0 };
+  g_autoptr (VdtLineReader) reader = NULL;
+  g_autoptr (GError) error = NULL;
+  ZSTD_CCtx *context = ZSTD_createCCtx ();
+  char packed[16384];
+  ZSTD_outBuffer out = { packed, sizeof packed - 3, 0 };
+  VdtLine line;
+
+  files_init (&files);
+  for (int i = 0; i < 100; i++)
+    {
+      char text[32];
+      ZSTD_inBuffer in = { text, (gsize) g_snprintf (text, sizeof text, "line %d\n", i), 0 };
+
+      g_assert_cmpuint (ZSTD_compressStream2 (context, &out, &in, ZSTD_e_flush), ==, 0);
+    }
+  ZSTD_freeCCtx (context);
+  memcpy (packed + out.pos, "\xff\xff\xff", 3);
+  write_file (files.packed, packed, out.pos + 3);
+
+  reader = open_reader (files.packed);
+  for (int i = 0; i < 100; i++)
+    {
+      g_autofree char *text = g_strdup_printf ("line %d", i);
+
+      g_assert_cmpint (next (reader, &line), ==, VDT_LINE_OK);
+      g_assert_cmpmem (line.data, line.len, text, strlen (text));
+    }
+  g_assert_cmpint (vdt_line_reader_next (reader, &line, &error), ==, VDT_LINE_ERROR);
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA);
+}
+
 static void
 test_not_zst (void)
 {
@@ -733,6 +769,7 @@ main (int argc, char **argv)
   g_test_add_func ("/lines/set-end", test_set_end);
   g_test_add_func ("/lines/refused", test_refused);
   g_test_add_func ("/lines/torn-zst", test_torn_zst);
+  g_test_add_func ("/lines/broken-block", test_broken_block);
   g_test_add_func ("/lines/not-zst", test_not_zst);
   g_test_add_func ("/lines/long", test_long_lines);
   g_test_add_func ("/lines/long-tail", test_long_tail);
