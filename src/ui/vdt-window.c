@@ -1,0 +1,552 @@
+/* SPDX-FileCopyrightText: 2026 The Vedette authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#define G_LOG_DOMAIN "vdt-ui"
+
+#include "config.h"
+
+#include "vdt-window.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "vdt-compat.h"
+#include "vdt-paint.h"
+#include "vdt-paths.h"
+#include "vdt-preferences.h"
+#include "vdt-ui.h"
+
+struct _VdtWindow
+{
+  AdwApplicationWindow parent_instance;
+
+  /* Template widgets */
+  AdwHeaderBar *header;
+  GtkToggleButton *search_button;
+  GtkMenuButton *menu_button;
+  AdwViewSwitcher *switcher;
+  AdwWindowTitle *window_title;
+  AdwViewSwitcherBar *switcher_bar;
+  VdtAdaptive *adaptive;
+  VdtBanner *banner;
+  AdwToastOverlay *toasts;
+  AdwViewStack *stack;
+
+  /* Borrowed */
+  VdtActivityPage *activity; /* child of the stack */
+
+  /* Owned */
+  VdtPresenter *presenter;
+  GSettings *settings;
+  GListModel *homes;
+  GActionGroup *actions;
+  VdtPreferences *preferences; /* weak */
+
+  VdtEngineState state;
+};
+
+G_DEFINE_FINAL_TYPE (VdtWindow, vdt_window, ADW_TYPE_APPLICATION_WINDOW)
+
+static gboolean
+is_on (VdtWindow *self)
+{
+  return self->state == VDT_ENGINE_SCANNING || self->state == VDT_ENGINE_READY;
+}
+
+static guint
+n_pages (VdtWindow *self)
+{
+  g_autoptr (GtkSelectionModel) pages = adw_view_stack_get_pages (self->stack);
+
+  return g_list_model_get_n_items (G_LIST_MODEL (pages));
+}
+
+static void
+update_header (VdtWindow *self)
+{
+  gboolean many = n_pages (self) > 1 && is_on (self);
+  gboolean narrow = vdt_adaptive_get_width_class (self->adaptive) == VDT_WIDTH_NARROW;
+  gboolean searchable = g_strcmp0 (vdt_activity_page_get_page (self->activity), "content") == 0;
+  GtkWidget *visible = adw_view_stack_get_visible_child (self->stack);
+  const char *title = "Vedette";
+
+  if (many && visible != NULL)
+    title = adw_view_stack_page_get_title (adw_view_stack_get_page (self->stack, visible));
+  adw_window_title_set_title (self->window_title, title);
+  adw_header_bar_set_title_widget (self->header, many && !narrow ? GTK_WIDGET (self->switcher)
+                                                                 : GTK_WIDGET (self->window_title));
+  adw_view_switcher_bar_set_reveal (self->switcher_bar, many && narrow);
+  gtk_widget_set_visible (GTK_WIDGET (self->search_button), searchable);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.search", searchable);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.refresh", is_on (self));
+}
+
+static void
+width_changed_cb (VdtWindow *self, int width)
+{
+  vdt_activity_page_set_width_class (self->activity, (VdtWidth) width);
+  update_header (self);
+}
+
+static void
+session_activated_cb (VdtWindow *self, VdtSessionRow *row)
+{
+  vdt_session_row_set_expanded (row, !vdt_session_row_get_expanded (row));
+}
+
+static void
+words_changed_cb (VdtWindow *self)
+{
+  vdt_presenter_set_words (self->presenter, g_settings_get_enum (self->settings, "meter-words")
+                                              ? VDT_WORDS_LEFT
+                                              : VDT_WORDS_USED);
+}
+
+static void
+turn_on_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  VdtWindow *self = VDT_WINDOW (widget);
+
+  if (self->settings != NULL)
+    g_settings_set_boolean (self->settings, "welcome-seen", TRUE);
+  if (self->actions != NULL)
+    g_action_group_change_action_state (self->actions, "enabled", g_variant_new_boolean (TRUE));
+  else if (self->settings != NULL)
+    g_settings_set_boolean (self->settings, "agent-workspace-enabled", TRUE);
+}
+
+static void
+refresh_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  VdtWindow *self = VDT_WINDOW (widget);
+
+  if (self->actions != NULL)
+    g_action_group_activate_action (self->actions, "refresh", NULL);
+}
+
+static void
+search_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  GtkSearchBar *bar = vdt_activity_page_get_search_bar (VDT_WINDOW (widget)->activity);
+
+  gtk_search_bar_set_search_mode (bar, TRUE);
+  gtk_widget_child_focus (GTK_WIDGET (bar), GTK_DIR_TAB_FORWARD);
+}
+
+static void
+preferences_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  vdt_window_show_preferences (VDT_WINDOW (widget), "general");
+}
+
+static void
+choose_folders_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  vdt_window_show_preferences (VDT_WINDOW (widget), "homes");
+}
+
+static void
+toggle_table_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  vdt_activity_page_toggle_table (VDT_WINDOW (widget)->activity);
+}
+
+static void
+about_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  vdt_compat_show_about (GTK_WINDOW (widget));
+}
+
+static void
+show_page_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  VdtWindow *self = VDT_WINDOW (widget);
+  g_autoptr (GtkSelectionModel) pages = adw_view_stack_get_pages (self->stack);
+  int index = g_variant_get_int32 (parameter);
+  g_autoptr (AdwViewStackPage) page = NULL;
+
+  if (index < 0 || index >= (int) g_list_model_get_n_items (G_LIST_MODEL (pages)))
+    return;
+  page = g_list_model_get_item (G_LIST_MODEL (pages), index);
+  adw_view_stack_set_visible_child (self->stack, adw_view_stack_page_get_child (page));
+}
+
+static void
+vdt_window_constructed (GObject *object)
+{
+  VdtWindow *self = VDT_WINDOW (object);
+  g_autoptr (GtkBuilder) builder = NULL;
+  GtkWidget *activity = NULL;
+  AdwViewStackPage *page = NULL;
+  GtkSearchBar *bar = NULL;
+
+  G_OBJECT_CLASS (vdt_window_parent_class)->constructed (object);
+
+  activity = vdt_activity_page_new (self->presenter);
+  self->activity = VDT_ACTIVITY_PAGE (activity);
+  page = adw_view_stack_add_titled (self->stack, activity, "activity", _ ("Activity"));
+  adw_view_stack_page_set_icon_name (page, "vedette-activity-symbolic");
+  bar = vdt_activity_page_get_search_bar (self->activity);
+  g_object_bind_property (bar, "search-mode-enabled", self->search_button, "active",
+                          G_BINDING_BIDIRECTIONAL);
+  gtk_search_bar_set_key_capture_widget (bar, GTK_WIDGET (self));
+  g_signal_connect_object (self->activity, "page-changed", G_CALLBACK (update_header), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->activity, "session-activated", G_CALLBACK (session_activated_cb),
+                           self, G_CONNECT_SWAPPED);
+  builder = gtk_builder_new_from_resource ("/io/github/vedette/Vedette/ui/help-overlay.ui");
+  gtk_application_window_set_help_overlay (GTK_APPLICATION_WINDOW (self),
+                                           (gpointer) gtk_builder_get_object (builder,
+                                                                              "help_overlay"));
+  update_header (self);
+}
+
+static void
+vdt_window_dispose (GObject *object)
+{
+  VdtWindow *self = VDT_WINDOW (object);
+
+  if (self->preferences != NULL)
+    {
+      VdtPreferences *preferences = self->preferences;
+
+      g_clear_weak_pointer (&self->preferences);
+      gtk_window_destroy (GTK_WINDOW (preferences));
+    }
+  g_clear_object (&self->settings);
+  g_clear_object (&self->homes);
+  g_clear_object (&self->actions);
+  gtk_widget_dispose_template (GTK_WIDGET (self), VDT_TYPE_WINDOW);
+  g_clear_object (&self->presenter);
+
+  G_OBJECT_CLASS (vdt_window_parent_class)->dispose (object);
+}
+
+static void
+add_bindings (GtkWidgetClass *widget_class)
+{
+  static const struct
+  {
+    guint key;
+    GdkModifierType modifiers;
+    const char *action;
+  } bindings[] = {
+    { GDK_KEY_f, GDK_CONTROL_MASK, "win.search" },
+    { GDK_KEY_F5, 0, "win.refresh" },
+    { GDK_KEY_comma, GDK_CONTROL_MASK, "win.preferences" },
+    { GDK_KEY_question, GDK_CONTROL_MASK, "win.show-help-overlay" },
+    { GDK_KEY_question, GDK_CONTROL_MASK | GDK_SHIFT_MASK, "win.show-help-overlay" },
+    { GDK_KEY_d, GDK_CONTROL_MASK, "win.toggle-table" },
+    { GDK_KEY_w, GDK_CONTROL_MASK, "window.close" },
+    { GDK_KEY_q, GDK_CONTROL_MASK, "app.quit" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (bindings); i++)
+    gtk_widget_class_add_binding_action (widget_class, bindings[i].key, bindings[i].modifiers,
+                                         bindings[i].action, NULL);
+  for (int i = 0; i < 2; i++)
+    gtk_widget_class_add_binding_action (widget_class, GDK_KEY_1 + i, GDK_CONTROL_MASK,
+                                         "win.show-page", "i", i);
+}
+
+static void
+vdt_window_class_init (VdtWindowClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->constructed = vdt_window_constructed;
+  object_class->dispose = vdt_window_dispose;
+
+  vdt_ui_init ();
+  g_type_ensure (VDT_TYPE_ADAPTIVE);
+  g_type_ensure (VDT_TYPE_BANNER);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/vedette/Vedette/ui/vdt-window.ui");
+  gtk_widget_class_bind_template_child (widget_class, VdtWindow, header);
+  gtk_widget_class_bind_template_child (widget_class, VdtWindow, search_button);
+  gtk_widget_class_bind_template_child (widget_class, VdtWindow, menu_button);
+  gtk_widget_class_bind_template_child (widget_class, VdtWindow, switcher);
+  gtk_widget_class_bind_template_child (widget_class, VdtWindow, window_title);
+  gtk_widget_class_bind_template_child (widget_class, VdtWindow, switcher_bar);
+  gtk_widget_class_bind_template_child (widget_class, VdtWindow, adaptive);
+  gtk_widget_class_bind_template_child (widget_class, VdtWindow, banner);
+  gtk_widget_class_bind_template_child (widget_class, VdtWindow, toasts);
+  gtk_widget_class_bind_template_child (widget_class, VdtWindow, stack);
+  gtk_widget_class_bind_template_callback (widget_class, width_changed_cb);
+
+  gtk_widget_class_install_action (widget_class, "win.turn-on", NULL, turn_on_action);
+  gtk_widget_class_install_action (widget_class, "win.refresh", NULL, refresh_action);
+  gtk_widget_class_install_action (widget_class, "win.search", NULL, search_action);
+  gtk_widget_class_install_action (widget_class, "win.preferences", NULL, preferences_action);
+  gtk_widget_class_install_action (widget_class, "win.choose-folders", NULL, choose_folders_action);
+  gtk_widget_class_install_action (widget_class, "win.toggle-table", NULL, toggle_table_action);
+  gtk_widget_class_install_action (widget_class, "win.about", NULL, about_action);
+  gtk_widget_class_install_action (widget_class, "win.show-page", "i", show_page_action);
+  add_bindings (widget_class);
+}
+
+static void
+vdt_window_init (VdtWindow *self)
+{
+  self->presenter = vdt_presenter_new ();
+  gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_window_set_icon_name (GTK_WINDOW (self), VDT_APP_ID);
+  vdt_access_label (GTK_WIDGET (self->search_button), _ ("Search"));
+  vdt_access_label (GTK_WIDGET (self->menu_button), _ ("Main Menu"));
+}
+
+/**
+ * vdt_window_new_without_engine:
+ * @application: (nullable): whose window it is
+ * @settings: (nullable): those of the program: the window's size, and how numbers are said
+ *
+ * Returns: (transfer none): a window that welcomes; whoever made it sets the models
+ */
+GtkWidget *
+vdt_window_new_without_engine (GtkApplication *application, GSettings *settings)
+{
+  VdtWindow *self = g_object_new (VDT_TYPE_WINDOW, "application", application, NULL);
+
+  if (settings == NULL)
+    return GTK_WIDGET (self);
+  self->settings = g_object_ref (settings);
+  g_settings_bind (settings, "window-width", self, "default-width", G_SETTINGS_BIND_DEFAULT);
+  g_settings_bind (settings, "window-height", self, "default-height", G_SETTINGS_BIND_DEFAULT);
+  g_settings_bind (settings, "window-maximized", self, "maximized", G_SETTINGS_BIND_DEFAULT);
+  g_signal_connect_object (settings, "changed::meter-words", G_CALLBACK (words_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  words_changed_cb (self);
+  return GTK_WIDGET (self);
+}
+
+/**
+ * vdt_window_get_presenter:
+ * @self: a window
+ *
+ * Returns: (transfer none): how everything in it is looked at
+ */
+VdtPresenter *
+vdt_window_get_presenter (VdtWindow *self)
+{
+  g_return_val_if_fail (VDT_IS_WINDOW (self), NULL);
+
+  return self->presenter;
+}
+
+/**
+ * vdt_window_get_activity:
+ * @self: a window
+ *
+ * Returns: (transfer none): its first page
+ */
+VdtActivityPage *
+vdt_window_get_activity (VdtWindow *self)
+{
+  g_return_val_if_fail (VDT_IS_WINDOW (self), NULL);
+
+  return self->activity;
+}
+
+/**
+ * vdt_window_get_banner:
+ * @self: a window
+ *
+ * Returns: (transfer none): where notices go
+ */
+VdtBanner *
+vdt_window_get_banner (VdtWindow *self)
+{
+  g_return_val_if_fail (VDT_IS_WINDOW (self), NULL);
+
+  return self->banner;
+}
+
+/**
+ * vdt_window_get_width_class:
+ * @self: a window
+ *
+ * Returns: how wide it is
+ */
+VdtWidth
+vdt_window_get_width_class (VdtWindow *self)
+{
+  g_return_val_if_fail (VDT_IS_WINDOW (self), VDT_WIDTH_WIDE);
+
+  return vdt_adaptive_get_width_class (self->adaptive);
+}
+
+/**
+ * vdt_window_set_state:
+ * @self: a window
+ * @state: what the engine does
+ *
+ * While the workspace is off the header shows only the title and the menu.
+ */
+void
+vdt_window_set_state (VdtWindow *self, VdtEngineState state)
+{
+  g_return_if_fail (VDT_IS_WINDOW (self));
+
+  self->state = state;
+  if (!is_on (self))
+    adw_view_stack_set_visible_child_name (self->stack, "activity");
+  vdt_activity_page_set_state (self->activity, state);
+  update_header (self);
+}
+
+/**
+ * vdt_window_set_homes:
+ * @self: a window
+ * @homes: (nullable): a #GListModel of #VdtHome, for Activity and Preferences
+ */
+void
+vdt_window_set_homes (VdtWindow *self, GListModel *homes)
+{
+  g_return_if_fail (VDT_IS_WINDOW (self));
+
+  g_set_object (&self->homes, homes);
+  vdt_activity_page_set_homes (self->activity, homes);
+}
+
+/**
+ * vdt_window_set_actions:
+ * @self: a window
+ * @actions: (nullable): the engine's; reachable below the window as `engine.…`
+ */
+void
+vdt_window_set_actions (VdtWindow *self, GActionGroup *actions)
+{
+  g_return_if_fail (VDT_IS_WINDOW (self));
+
+  g_set_object (&self->actions, actions);
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "engine", actions);
+}
+
+/**
+ * vdt_window_add_page:
+ * @self: a window
+ * @page: a page
+ * @name: its name
+ * @title: its title
+ * @icon_name: its icon
+ *
+ * The switcher is shown from the second page on.
+ */
+void
+vdt_window_add_page (VdtWindow *self,
+                     GtkWidget *page,
+                     const char *name,
+                     const char *title,
+                     const char *icon_name)
+{
+  AdwViewStackPage *added = NULL;
+
+  g_return_if_fail (VDT_IS_WINDOW (self));
+
+  added = adw_view_stack_add_titled (self->stack, page, name, title);
+  adw_view_stack_page_set_icon_name (added, icon_name);
+  update_header (self);
+}
+
+/**
+ * vdt_window_show_page:
+ * @self: a window
+ * @name: such as `activity`
+ */
+void
+vdt_window_show_page (VdtWindow *self, const char *name)
+{
+  g_return_if_fail (VDT_IS_WINDOW (self));
+
+  adw_view_stack_set_visible_child_name (self->stack, name);
+  update_header (self);
+}
+
+/**
+ * vdt_window_show_preferences:
+ * @self: a window with settings
+ * @page: `general` or `homes`
+ *
+ * Shows the preferences, those that are open already if there are.
+ */
+void
+vdt_window_show_preferences (VdtWindow *self, const char *page)
+{
+  g_return_if_fail (VDT_IS_WINDOW (self));
+
+  if (self->settings == NULL)
+    return;
+  if (self->preferences == NULL)
+    {
+      g_set_weak_pointer (&self->preferences,
+                          VDT_PREFERENCES (vdt_preferences_new (self->settings, self->homes)));
+      gtk_window_set_transient_for (GTK_WINDOW (self->preferences), GTK_WINDOW (self));
+      gtk_window_set_destroy_with_parent (GTK_WINDOW (self->preferences), TRUE);
+    }
+  vdt_preferences_show_page (self->preferences, page);
+  gtk_window_present (GTK_WINDOW (self->preferences));
+}
+
+/**
+ * vdt_window_add_toast:
+ * @self: a window
+ * @text: what happened
+ */
+void
+vdt_window_add_toast (VdtWindow *self, const char *text)
+{
+  g_autofree char *escaped = NULL;
+
+  g_return_if_fail (VDT_IS_WINDOW (self));
+
+  escaped = g_markup_escape_text (text, -1);
+  adw_toast_overlay_add_toast (self->toasts, adw_toast_new (escaped));
+}
+
+/**
+ * vdt_window_problem_words:
+ * @problem: what is wrong
+ *
+ * Returns: (transfer full): what the banner says of it
+ */
+char *
+vdt_window_problem_words (const VdtProblem *problem)
+{
+  g_autofree char *name = NULL;
+
+  switch (problem->kind)
+    {
+    case VDT_PROBLEM_DATABASE_CORRUPT:
+      name = problem->argument != NULL ? g_path_get_basename (problem->argument) : NULL;
+      /* Translators: %s is the name of a file */
+      return g_strdup_printf (_ ("The database was damaged. It was set aside as %s; a new one is "
+                                 "being filled from the logs."),
+                              name != NULL ? name : "?");
+    case VDT_PROBLEM_DATABASE_FULL:
+      return g_strdup (_ ("The disk is full. Watching goes on, nothing is stored."));
+    case VDT_PROBLEM_DATABASE_NEWER:
+      return g_strdup (_ ("The database belongs to a newer Vedette. Nothing is stored."));
+    case VDT_PROBLEM_DATABASE_READ_ONLY:
+      return g_strdup (_ ("The database cannot be written. Watching goes on, nothing is stored."));
+    case VDT_PROBLEM_DATABASE_LOCKED:
+      return g_strdup (
+        _ ("Another program holds the database. Nothing is stored until it lets go."));
+    case VDT_PROBLEM_UNREADABLE_FOLDER:
+      name = vdt_path_for_display (problem->argument != NULL ? problem->argument : "?");
+      /* Translators: %s is the first of the folders */
+      return g_strdup_printf (ngettext ("%u folder cannot be read: %s",
+                                        "%u folders cannot be read: %s", problem->count),
+                              problem->count, name);
+    case VDT_PROBLEM_BAD_VALUES:
+      return g_strdup_printf (ngettext ("%u number looks odd and is shown as unknown.",
+                                        "%u numbers look odd and are shown as unknown.",
+                                        problem->count),
+                              problem->count);
+    case VDT_PROBLEM_MALFORMED_LINES:
+      return g_strdup_printf (ngettext ("%u line could not be read", "%u lines could not be read",
+                                        problem->count),
+                              problem->count);
+    }
+  return NULL;
+}

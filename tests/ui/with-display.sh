@@ -1,0 +1,49 @@
+#!/bin/sh
+# SPDX-FileCopyrightText: 2026 The Vedette authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Runs a program on a display and a session bus of its own, and leaves nothing behind.
+# Exit status 77, which means skipped, where there is no Xvfb.
+#
+#   with-display.sh PROGRAM [ARGUMENT…]
+set -u
+
+for tool in Xvfb dbus-run-session; do
+  command -v "$tool" >/dev/null 2>&1 || { echo "1..0 # SKIP no $tool"; exit 77; }
+done
+
+work=$(mktemp -d)
+mkdir -m 700 "$work/run" "$work/home"
+mkfifo "$work/display"
+Xvfb -displayfd 7 -screen 0 1920x1400x24 -nolisten tcp -noreset 7>"$work/display" >/dev/null 2>&1 &
+server=$!
+read -r number <"$work/display" || number=
+
+finish () {
+  # What the session's bus has started may outlive it; it has our folder in its environment.
+  for file in $(grep -lzx "XDG_RUNTIME_DIR=$work/run" /proc/[0-9]*/environ 2>/dev/null); do
+    id=${file#/proc/}
+    kill "${id%/environ}" 2>/dev/null
+  done
+  kill "$server" 2>/dev/null
+  wait "$server" 2>/dev/null
+  rm -rf "$work"
+}
+trap finish EXIT
+trap 'exit 143' INT TERM
+
+[ -n "$number" ] || { echo "1..0 # SKIP Xvfb does not start"; exit 77; }
+
+unset WAYLAND_DISPLAY
+export DISPLAY=":$number" HOME="$work/home"
+export XDG_CONFIG_HOME="$work/home/.config" XDG_DATA_HOME="$work/home/.local/share"
+export XDG_CACHE_HOME="$work/home/.cache"
+manager=
+if command -v openbox >/dev/null 2>&1; then
+  openbox >/dev/null 2>&1 &
+  manager=$!
+fi
+XDG_RUNTIME_DIR="$work/run" timeout -k 5 240 dbus-run-session -- "$@"
+status=$?
+[ -z "$manager" ] || kill "$manager" 2>/dev/null
+exit "$status"
