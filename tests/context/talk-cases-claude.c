@@ -125,6 +125,11 @@ const TalkCase talk_cases_claude[] = {
   { .name = "title/task-notice-is-none", .title = NULL, .lifecycle = WORKING,
     .lines = { USER_X ("00:00", "1", "A worker is done", "'origin':{'kind':'task-notification'}") } },
 
+  { .name = "title/first-by-time", .title = "First", .lifecycle = WORKING,
+    .lines = { USER ("00:05", "2", "Second"), USER ("00:00", "1", "First") } },
+  { .name = "title/tag-with-a-dot", .title = "<skill.md> says what?", .lifecycle = WORKING,
+    .lines = { USER ("00:05", "1", "<skill.md> says what?") } },
+
   /* Folder */
   { .name = "cwd/newest-by-time", .title = "go", .lifecycle = IDLE, .cwd = "/src/new",
     .lines = { "{'type':'user','cwd':'/src/old','timestamp':'2026-10-17T09:00:00Z','message':{'content':'go'}}",
@@ -181,6 +186,13 @@ const TalkCase talk_cases_claude[] = {
   { .name = "state/task-notice-works", .title = "Water", .lifecycle = WORKING,
     .lines = { USER ("00:00", "1", "Water"), DONE ("00:04", "2", "Ready."), USER ("00:09", "3", "<task-notification>\\n<task-id>b</task-id></task-notification>") } },
 
+  { .name = "state/api-error-closes-calls", .title = "Water", .lifecycle = ERROR,
+    .lines = { USER ("00:00", "1", "Water"), REPLY ("00:02", "2", "'tool_use'", CALL ("t", "Bash")), API_ERROR ("00:04", "3") } },
+  { .name = "state/summary-opens-no-turn", .title = "Water", .lifecycle = IDLE,
+    .lines = { USER ("00:00", "1", "Water"), DONE ("00:04", "2", "Ready."), USER_X ("00:09", "3", "What was said so far", "'isCompactSummary':true") } },
+  { .name = "state/meta-opens-no-turn", .title = "Water", .lifecycle = IDLE,
+    .lines = { USER ("00:00", "1", "Water"), DONE ("00:04", "2", "Ready."), USER_X ("00:09", "3", "Mind the gap", "'isMeta':true") } },
+
   /* Questions and plans */
   { .name = "question/open", .title = "Water", .lifecycle = WAITING, .waiting_for = VDT_WAITING_QUESTION, .pending = 1, .open_call = TRUE, .since = "00:04",
     .lines = { USER ("00:00", "1", "Water"), REPLY ("00:04", "2", "'tool_use'", TEXT ("First.")), REPLY ("00:04", "3", "'tool_use'", ASK ("q")) } },
@@ -212,6 +224,8 @@ const TalkCase talk_cases_claude[] = {
     .lines = { USER ("00:00", "1", "Water"), REPLY ("00:04", "2", "'tool_use'", ASK ("q")), DONE ("00:09", "3", "North then."), DURATION ("00:09", "4") } },
   { .name = "question/written-after-its-end", .title = "Water", .lifecycle = IDLE,
     .lines = { USER ("00:00", "1", "Water"), DONE ("00:09", "3", "North then."), REPLY ("00:04", "2", "'tool_use'", ASK ("q")) } },
+  { .name = "question/written-after-its-answer", .title = "Water", .lifecycle = WORKING,
+    .lines = { USER ("00:00", "1", "Water"), USER ("00:09", "3", "North then"), REPLY ("00:04", "2", "'tool_use'", ASK ("q")) } },
   { .name = "question/of-a-sidechain", .title = "Water", .lifecycle = WORKING,
     .lines = { USER ("00:00", "1", "Water"), REPLY_X ("00:04", "2", "'tool_use'", ASK ("q"), "'isSidechain':true") } },
   { .name = "question/no-questions-in-it", .title = "Water", .lifecycle = WORKING, .open_call = TRUE,
@@ -235,6 +249,8 @@ const TalkCase talk_cases_claude[] = {
   { .name = "queue/dequeue-alone", .title = "Hello", .lifecycle = WORKING, .lines = { QUEUE ("00:00", "dequeue", ""), USER ("00:00", "1", "Hello") } },
   { .name = "queue/pop-all", .title = NULL, .lifecycle = VDT_LIFECYCLE_OBSERVING,
     .lines = { QUEUE ("00:07", "enqueue", ",'content':'a'"), QUEUE ("00:08", "enqueue", ",'content':'b'"), QUEUE ("00:09", "popAll", ",'content':'a\\nb'") } },
+  { .name = "queue/task-notice-alone", .title = NULL, .lifecycle = VDT_LIFECYCLE_OBSERVING,
+    .lines = { QUEUE ("00:07", "enqueue", ",'content':'<task-notification>x</task-notification>'") } },
   { .name = "queue/task-notice", .title = NULL, .lifecycle = VDT_LIFECYCLE_OBSERVING, .queued = 1,
     .lines = { QUEUE ("00:07", "enqueue", ",'content':'<task-notification>x</task-notification>'"), QUEUE ("00:08", "enqueue", ",'content':'b'"), QUEUE ("00:08", "dequeue", "") } },
 };
