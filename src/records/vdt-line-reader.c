@@ -25,7 +25,8 @@
 #define MAX_BYTES       ((gsize) VDT_LINE_MAX_BYTES + 8)
 #define ZSTD_WINDOW_LOG 26
 /* What tells a frame's header size. */
-#define ZSTD_FIRST_STEP ((gsize) 5)
+#define ZSTD_FIRST_STEP   ((gsize) 5)
+#define ZSTD_HEADER_BYTES ((gsize) 3)
 
 struct _VdtLineReader
 {
@@ -248,14 +249,17 @@ reader_unpack (VdtLineReader *reader, char *to, gsize count, gsize *got)
             return !reader->in_frame ||
                    reader_fail_packed (reader, _ ("the compressed data break off"));
         }
-      /* One block a call: a call that fails does not say what it put out before. */
+      /* One block or header a call: a call that fails does not say what it put out before. */
       in.size = MIN (in.size, in.pos + reader->wanted);
       result = ZSTD_decompressStream (reader->stream, &out, &in);
       reader->packed_pos = in.pos;
       if (ZSTD_isError (result))
         return reader_fail_packed (reader, ZSTD_getErrorName (result));
       reader->in_frame = result != 0;
-      reader->wanted = reader->in_frame ? result : ZSTD_FIRST_STEP;
+      /* With a block it asks for the header behind it, too. */
+      reader->wanted = result > ZSTD_HEADER_BYTES ? result - ZSTD_HEADER_BYTES : result;
+      if (!reader->in_frame)
+        reader->wanted = ZSTD_FIRST_STEP;
       reader->more_inside = reader->in_frame && out.pos == out.size;
     }
   reader->plain_offset += out.pos;
