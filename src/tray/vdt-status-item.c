@@ -103,6 +103,25 @@ vdt_status_item_set_state (VdtStatusItem *self, const VdtTrayState *state)
 }
 
 /**
+ * vdt_status_item_set_right_to_left:
+ * @self: an item
+ * @right_to_left: the direction of the language of the menu
+ *
+ * Tells hosts that lay the menu out themselves.
+ */
+void
+vdt_status_item_set_right_to_left (VdtStatusItem *self, gboolean right_to_left)
+{
+  VdtStatusItemInterface *iface;
+
+  g_return_if_fail (VDT_IS_STATUS_ITEM (self));
+
+  iface = VDT_STATUS_ITEM_GET_IFACE (self);
+  if (iface->set_right_to_left != NULL)
+    iface->set_right_to_left (self, right_to_left);
+}
+
+/**
  * vdt_status_item_get_has_host:
  * @self: an item
  *

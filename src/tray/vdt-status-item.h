@@ -50,6 +50,7 @@ struct _VdtStatusItemInterface
 
   void (*set_state) (VdtStatusItem *self, const VdtTrayState *state);
   char *(*steal_activation_token) (VdtStatusItem *self);
+  void (*set_right_to_left) (VdtStatusItem *self, gboolean right_to_left);
 };
 
 /* What action names in the menu begin with, without the dot. */
@@ -59,6 +60,7 @@ VdtStatusItem *vdt_status_item_new_for_platform (GDBusConnection *session_bus,
                                                  GMenuModel *menu,
                                                  GActionGroup *actions);
 void vdt_status_item_set_state (VdtStatusItem *self, const VdtTrayState *state);
+void vdt_status_item_set_right_to_left (VdtStatusItem *self, gboolean right_to_left);
 gboolean vdt_status_item_get_has_host (VdtStatusItem *self);
 char *vdt_status_item_steal_activation_token (VdtStatusItem *self);
 

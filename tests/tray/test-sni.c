@@ -570,6 +570,7 @@ test_menu (Fixture *fixture, gconstpointer data)
   g_autoptr (GSimpleAction) action = g_simple_action_new ("toggle", NULL);
   g_autoptr (GError) error = NULL;
   g_autoptr (GVariant) reply = NULL;
+  g_autoptr (GVariant) wanted = NULL;
   g_autofree char *printed = NULL;
 
   g_action_map_add_action (G_ACTION_MAP (fixture->actions), G_ACTION (action));
@@ -588,6 +589,15 @@ test_menu (Fixture *fixture, gconstpointer data)
                     g_variant_new ("(i)", 0), &error);
   g_assert_no_error (error);
   g_assert_cmpstr (fixture->log->str, ==, "about-to-show ");
+
+  vdt_status_item_set_right_to_left (VDT_STATUS_ITEM (fixture->item), TRUE);
+  g_clear_pointer (&reply, g_variant_unref);
+  reply = bus_call (fixture->bus.host, g_dbus_connection_get_unique_name (fixture->bus.app),
+                    VDT_SNI_MENU_PATH, "org.freedesktop.DBus.Properties", "Get",
+                    g_variant_new ("(ss)", "com.canonical.dbusmenu", "TextDirection"), &error);
+  g_assert_no_error (error);
+  wanted = g_variant_ref_sink (g_variant_new_parsed ("(<'rtl'>,)"));
+  g_assert_cmpvariant (reply, wanted);
 }
 
 /* There is no way to unregister, so the host is told to hide it. */
@@ -626,6 +636,7 @@ test_platform (Fixture *fixture, gconstpointer data)
                                            G_ACTION_GROUP (fixture->actions));
   g_assert_true (VDT_IS_NULL_ITEM (item));
   vdt_status_item_set_state (item, &state);
+  vdt_status_item_set_right_to_left (item, TRUE);
   g_assert_null (vdt_status_item_steal_activation_token (item));
   bus_settle (&fixture->bus);
   g_assert_false (vdt_status_item_get_has_host (item));

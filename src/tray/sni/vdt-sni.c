@@ -328,6 +328,12 @@ vdt_sni_steal_activation_token (VdtStatusItem *item)
   return g_steal_pointer (&VDT_SNI (item)->activation_token);
 }
 
+static void
+vdt_sni_set_right_to_left (VdtStatusItem *item, gboolean right_to_left)
+{
+  vdt_dbusmenu_set_right_to_left (VDT_SNI (item)->menu, right_to_left);
+}
+
 static gboolean
 activate_cb (VdtDbusItem *skeleton,
              GDBusMethodInvocation *invocation,
@@ -479,6 +485,7 @@ vdt_sni_iface_init (VdtStatusItemInterface *iface)
 {
   iface->set_state = vdt_sni_set_state;
   iface->steal_activation_token = vdt_sni_steal_activation_token;
+  iface->set_right_to_left = vdt_sni_set_right_to_left;
 }
 
 static void
@@ -593,17 +600,4 @@ vdt_sni_set_icon_name_prefix (VdtSni *self, const char *prefix)
 
   if (vdt_set_string (&self->icon_name_prefix, prefix))
     g_object_notify (G_OBJECT (self), "icon-name-prefix");
-}
-
-/**
- * vdt_sni_set_right_to_left:
- * @self: an item
- * @right_to_left: the direction of the language of the menu
- */
-void
-vdt_sni_set_right_to_left (VdtSni *self, gboolean right_to_left)
-{
-  g_return_if_fail (VDT_IS_SNI (self));
-
-  vdt_dbusmenu_set_right_to_left (self->menu, right_to_left);
 }

@@ -27,6 +27,5 @@ G_DECLARE_FINAL_TYPE (VdtSni, vdt_sni, VDT, SNI, GObject)
 VdtSni *
 vdt_sni_new (GDBusConnection *connection, GMenuModel *menu, GActionGroup *actions, GError **error);
 void vdt_sni_set_icon_name_prefix (VdtSni *self, const char *prefix);
-void vdt_sni_set_right_to_left (VdtSni *self, gboolean right_to_left);
 
 G_END_DECLS
