@@ -591,6 +591,34 @@ start_passing (VdtLineReader *reader)
   reader->line_offset = reader->offset;
 }
 
+/* Whether the line at the front, of which @len bytes are known, is over the bound. Before a large
+ * buffer is taken the file is looked through, so that no memory is spent on a line that is passed
+ * over; a compressed one would have to be unpacked twice. */
+static gboolean
+is_over_bound (VdtLineReader *reader, gsize len)
+{
+  g_autofree char *window = NULL;
+
+  if (len != SMALL_BYTES || reader->capacity != SMALL_BYTES || reader->compressed)
+    return len > VDT_LINE_MAX_BYTES;
+  window = g_malloc (BUFFER_BYTES);
+  while (len <= VDT_LINE_MAX_BYTES && reader->offset + len < reader->end_offset)
+    {
+      const guint64 left = reader->end_offset - (reader->offset + len);
+      const gsize count = (gsize) MIN (left, (guint64) BUFFER_BYTES);
+      const gssize n = pread (reader->fd, window, count, (off_t) (reader->offset + len));
+      const char *newline = n > 0 ? memchr (window, '\n', (gsize) n) : NULL;
+
+      /* An error will be met again, and told, by the reading itself. */
+      if (n <= 0)
+        break;
+      if (newline != NULL)
+        return len + (gsize) (newline - window) > VDT_LINE_MAX_BYTES;
+      len += (gsize) n;
+    }
+  return len > VDT_LINE_MAX_BYTES;
+}
+
 /* A line's newline was found @len bytes into the buffer. */
 static VdtLineStatus
 finish_line (VdtLineReader *reader, VdtLine *line, gsize len)
@@ -697,7 +725,7 @@ vdt_line_reader_next (VdtLineReader *reader, VdtLine *line, GError **error)
           continue;
         }
       reader->scanned = len;
-      if (!reader->passing && len > VDT_LINE_MAX_BYTES)
+      if (!reader->passing && is_over_bound (reader, len))
         start_passing (reader);
       if (reader->passing && len > 0)
         {
