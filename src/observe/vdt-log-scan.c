@@ -20,6 +20,8 @@
 
 /* Logs that were written to since then are looked at by every slow poll. */
 #define RECENT_NS (3600 * G_GINT64_CONSTANT (1000000000))
+/* So long does a pass take at most, so that the thread hears what it is told. */
+#define PASS_US 50000
 /* Compressed logs that are open between two passes at the same time. */
 #define MAX_OPEN 4
 
@@ -687,6 +689,7 @@ vdt_log_scan_step (VdtLogScan *self, gint64 now_ns)
     .max_bytes = VDT_TAILER_PASS_BYTES,
     .max_records = VDT_TAILER_PASS_RECORDS,
     .now_ns = now_ns,
+    .until_us = g_get_monotonic_time () + PASS_US,
     .stop = self->stop,
   };
   QueueKind queue = next_queue (self);

@@ -580,9 +580,12 @@ take_oversized (Pass *pass, const VdtLine *line)
 }
 
 static gboolean
-is_stopped (const VdtTailerLimits *limits)
+is_stopped (const VdtTailerLimits *limits, guint records)
 {
-  return limits->stop != NULL && g_atomic_int_get (limits->stop) != 0;
+  if (limits->stop != NULL && g_atomic_int_get (limits->stop) != 0)
+    return TRUE;
+  /* The clock is not asked for each record. */
+  return limits->until_us != 0 && records % 32 == 31 && g_get_monotonic_time () >= limits->until_us;
 }
 
 /* Reads lines until the pass is over. @clean is set where nothing stands behind the last newline.
@@ -629,7 +632,7 @@ read_lines (Pass *pass, gboolean *clean)
           restart (pass);
           return VDT_TAILER_MORE;
         }
-      if (is_stopped (pass->limits))
+      if (is_stopped (pass->limits, records))
         return VDT_TAILER_MORE;
       /* A compressed log stays open: not with a buffer that others wait for. */
       if ((records >= pass->limits->max_records ||

@@ -27,6 +27,7 @@ typedef struct _VdtTailer VdtTailer;
  * @max_bytes: plain bytes to read at most; the last record may go beyond
  * @max_records: records to read at most
  * @now_ns: wall clock, nanoseconds since 1970
+ * @until_us: monotonic clock, microseconds: when to end the pass in any case; 0 never
  * @stop: (nullable): set to non-zero by another thread to end the pass after the current record
  */
 typedef struct
@@ -34,6 +35,7 @@ typedef struct
   guint64 max_bytes;
   guint max_records;
   gint64 now_ns;
+  gint64 until_us;
   const int *stop;
 } VdtTailerLimits;
 

@@ -94,6 +94,26 @@ write_at (const char *path, int flags, gsize at, const char *data, gsize len)
   g_assert_cmpint (close (fd), ==, 0);
 }
 
+static gboolean left_root;
+
+/* Permissions are nothing to root: be nobody for a while. Returns whether they count now. */
+gboolean
+tree_leave_root (void)
+{
+  if (geteuid () != 0)
+    return TRUE;
+  left_root = seteuid (65534) == 0;
+  return left_root;
+}
+
+void
+tree_back_to_root (void)
+{
+  if (left_root)
+    g_assert_cmpint (seteuid (0), ==, 0);
+  left_root = FALSE;
+}
+
 /* In place: the same file with another content. */
 void
 log_write (const char *path, const char *data, gsize len)

@@ -17,6 +17,9 @@ void tree_mkdir (const char *root, const char *relative);
 void tree_write (const char *root, const char *relative, const char *text);
 void tree_link (const char *root, const char *relative, const char *target);
 
+gboolean tree_leave_root (void);
+void tree_back_to_root (void);
+
 void log_write (const char *path, const char *data, gsize len);
 void log_append (const char *path, const char *data, gsize len);
 void log_overwrite (const char *path, gsize at, const char *data, gsize len);

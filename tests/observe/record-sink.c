@@ -84,6 +84,7 @@ record_reset (VdtLogSink *sink, VdtLogFile *file, guint64 start)
 
   enter (sink);
   log = ensure (RECORD_SINK (sink), file->path);
+  log->n_calls++;
   g_ptr_array_set_size (log->lines, 0);
   log->has_last = FALSE;
   log->has_position = FALSE;
@@ -119,6 +120,7 @@ record_line (VdtLogSink *sink, VdtLogFile *file, const VdtLine *line)
   log = record_sink_get (self, file->path);
   g_assert_nonnull (log);
   g_assert_true (log->read);
+  log->n_calls++;
   g_assert_cmpuint (line->len, >, 0);
   g_assert_cmpuint (line->offset, >=, log->start);
   /* Nothing comes twice between two resets. */
@@ -155,6 +157,7 @@ record_committed (VdtLogSink *sink, VdtLogFile *file, const VdtLogPosition *posi
   enter (sink);
   log = record_sink_get (RECORD_SINK (sink), file->path);
   g_assert_nonnull (log);
+  log->n_calls++;
   /* A window's end is no place to go on from in a later run. */
   g_assert_true ((position->head_hash == 0) == (log->start > 0));
   log->has_position = TRUE;

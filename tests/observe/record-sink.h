@@ -28,6 +28,7 @@ typedef struct
   guint n_resets;
   guint n_heads;
   guint n_oversized;
+  guint n_calls;
   guint64 start;
   gboolean read;
 } RecordLog;
