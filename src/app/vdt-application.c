@@ -1,0 +1,407 @@
+/* SPDX-FileCopyrightText: 2026 The Vedette authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#define G_LOG_DOMAIN "vdt-app"
+
+#include "config.h"
+
+#include "vdt-application.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "vdt-autostart.h"
+#include "vdt-paths.h"
+#include "vdt-settings.h"
+#include "vdt-status-item.h"
+#include "vdt-tray-menu.h"
+#include "vdt-ui.h"
+#include "vdt-window.h"
+
+/* What the made-up logs of the demo take for now. */
+#define DEMO_NOW "2026-11-30T11:14:00Z"
+
+struct _VdtApplication
+{
+  AdwApplication parent_instance;
+
+  /* options */
+  gboolean demo;
+  gboolean background;
+  char **codex_homes;
+  char **claude_homes;
+
+  GSettings *settings;
+  VdtEngine *engine;
+  VdtTrayMenu *tray_menu;
+  VdtStatusItem *item;
+  GtkWindow *window;
+  gboolean held; /* a tray host keeps us alive without a window */
+};
+
+G_DEFINE_FINAL_TYPE (VdtApplication, vdt_application, ADW_TYPE_APPLICATION)
+
+static void
+forget_window (VdtApplication *self)
+{
+  self->window = NULL;
+}
+
+static void
+show_window (VdtApplication *self)
+{
+  g_autofree char *token =
+    self->item != NULL ? vdt_status_item_steal_activation_token (self->item) : NULL;
+
+  if (self->window == NULL)
+    {
+      self->window =
+        GTK_WINDOW (vdt_window_new (GTK_APPLICATION (self), self->engine, self->settings));
+      g_signal_connect_object (self->window, "destroy", G_CALLBACK (forget_window), self,
+                               G_CONNECT_SWAPPED);
+      gtk_window_set_hide_on_close (self->window, self->held);
+    }
+  if (token != NULL)
+    gtk_window_set_startup_id (self->window, token);
+  gtk_window_present (self->window);
+}
+
+/* Closing to the tray keeps running only while something shows the icon: never into nothing. */
+static void
+follow_host (VdtApplication *self)
+{
+  gboolean has_host = self->item != NULL && vdt_status_item_get_has_host (self->item);
+
+  if (has_host != self->held)
+    {
+      self->held = has_host;
+      if (has_host)
+        g_application_hold (G_APPLICATION (self));
+      else
+        g_application_release (G_APPLICATION (self));
+    }
+  if (self->window == NULL)
+    return;
+  gtk_window_set_hide_on_close (self->window, self->held);
+  if (!has_host && !gtk_widget_get_visible (GTK_WIDGET (self->window)))
+    show_window (self);
+}
+
+static gboolean
+panel_is_dark (void)
+{
+  const char *desktop = g_getenv ("XDG_CURRENT_DESKTOP");
+
+  /* GNOME's top bar is dark whatever the style of windows is */
+  return (desktop != NULL && strstr (desktop, "GNOME") != NULL) ||
+         adw_style_manager_get_dark (adw_style_manager_get_default ());
+}
+
+static void
+follow_tray_state (VdtApplication *self)
+{
+  VdtTrayFacts facts;
+  VdtTrayState state;
+  g_autofree char *title = NULL;
+  g_autofree char *text = NULL;
+
+  if (self->item == NULL)
+    return;
+  vdt_tray_menu_get_facts (self->tray_menu, &facts, &title, &text);
+  vdt_tray_state_init (&state, &facts);
+  if (self->settings != NULL)
+    state.style = (VdtTrayStyle) g_settings_get_enum (self->settings, "tray-style");
+  state.dark_panel = panel_is_dark ();
+  state.title = title;
+  state.text = text;
+  vdt_status_item_set_state (self->item, &state);
+}
+
+static void
+follow_words (VdtApplication *self)
+{
+  vdt_tray_menu_set_words (self->tray_menu,
+                           (VdtMeterWords) g_settings_get_enum (self->settings, "meter-words"));
+}
+
+static void
+on_scroll_cb (VdtApplication *self, int delta, VdtScrollAxis axis)
+{
+  if (axis == VDT_SCROLL_VERTICAL)
+    vdt_tray_menu_scroll (self->tray_menu, delta);
+}
+
+static void
+start_tray (VdtApplication *self)
+{
+  GApplication *application = G_APPLICATION (self);
+
+  self->tray_menu = vdt_tray_menu_new (self->engine);
+  self->item = vdt_status_item_new_for_platform (g_application_get_dbus_connection (application),
+                                                 vdt_tray_menu_get_model (self->tray_menu),
+                                                 G_ACTION_GROUP (self));
+  g_signal_connect_object (self->item, "activate", G_CALLBACK (show_window), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->item, "secondary-activate", G_CALLBACK (show_window), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->item, "scroll", G_CALLBACK (on_scroll_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->item, "notify::has-host", G_CALLBACK (follow_host), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->item, "menu-about-to-show", G_CALLBACK (vdt_tray_menu_update),
+                           self->tray_menu, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->tray_menu, "state-changed", G_CALLBACK (follow_tray_state), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (adw_style_manager_get_default (), "notify::dark",
+                           G_CALLBACK (follow_tray_state), self, G_CONNECT_SWAPPED);
+  if (self->settings != NULL)
+    {
+      g_signal_connect_object (self->settings, "changed::tray-style",
+                               G_CALLBACK (follow_tray_state), self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (self->settings, "changed::meter-words", G_CALLBACK (follow_words),
+                               self, G_CONNECT_SWAPPED);
+      follow_words (self);
+    }
+}
+
+/* Whatever the menu shows comes from these; each touches only what is different. */
+static void
+follow_engine (VdtApplication *self)
+{
+  g_signal_connect_object (self->engine, "notify", G_CALLBACK (vdt_tray_menu_update),
+                           self->tray_menu, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->engine, "progress-changed", G_CALLBACK (vdt_tray_menu_update),
+                           self->tray_menu, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->engine, "tick", G_CALLBACK (vdt_tray_menu_update), self->tray_menu,
+                           G_CONNECT_SWAPPED);
+}
+
+static VdtEngine *
+make_engine (VdtApplication *self)
+{
+  g_autofree char *database = vdt_path_database ();
+  VdtEngineConfig config = {
+    .settings = self->settings,
+    .database_path = database,
+    .codex_homes = (const char *const *) self->codex_homes,
+    .claude_homes = (const char *const *) self->claude_homes,
+  };
+
+  if (self->demo)
+    {
+      config.settings = NULL;
+      config.database_path = NULL;
+      config.now_offset = vdt_time_from_rfc3339 (DEMO_NOW, strlen (DEMO_NOW)) - vdt_time_now ();
+    }
+  return vdt_engine_new (&config);
+}
+
+static void
+vdt_application_startup (GApplication *application)
+{
+  VdtApplication *self = VDT_APPLICATION (application);
+  g_autoptr (GError) error = NULL;
+  const struct
+  {
+    const char *action;
+    const char *const *keys;
+  } accels[] = {
+    { "app.quit", (const char *const[]){ "<Control>q", NULL } },
+    { "app.preferences", (const char *const[]){ "<Control>comma", NULL } },
+    { "window.close", (const char *const[]){ "<Control>w", NULL } },
+  };
+
+  G_APPLICATION_CLASS (vdt_application_parent_class)->startup (application);
+  vdt_ui_init ();
+  gtk_window_set_default_icon_name (VDT_APP_ID);
+  for (guint i = 0; i < G_N_ELEMENTS (accels); i++)
+    gtk_application_set_accels_for_action (GTK_APPLICATION (self), accels[i].action,
+                                           accels[i].keys);
+  self->settings = vdt_settings_open (&error);
+  if (self->settings == NULL)
+    g_warning ("%s", error->message);
+  else if (!self->demo)
+    vdt_autostart_follow (self->settings);
+  self->engine = make_engine (self);
+  start_tray (self);
+  follow_engine (self);
+  follow_tray_state (self);
+  vdt_engine_start (self->engine);
+}
+
+static gboolean
+on_no_host_cb (gpointer user_data)
+{
+  g_autoptr (VdtApplication) self = user_data;
+
+  if (!self->held && self->window == NULL)
+    show_window (self);
+  g_application_release (G_APPLICATION (self));
+  return G_SOURCE_REMOVE;
+}
+
+static void
+vdt_application_activate (GApplication *application)
+{
+  VdtApplication *self = VDT_APPLICATION (application);
+
+  if (self->background && self->window == NULL)
+    {
+      /* started with the session: a tray may come a little later than we do */
+      self->background = FALSE;
+      g_application_hold (application);
+      g_timeout_add_seconds (5, on_no_host_cb, g_object_ref (self));
+      return;
+    }
+  show_window (self);
+}
+
+static void
+vdt_application_shutdown (GApplication *application)
+{
+  VdtApplication *self = VDT_APPLICATION (application);
+
+  if (self->window != NULL)
+    gtk_window_destroy (self->window);
+  g_clear_object (&self->item);
+  g_clear_object (&self->tray_menu);
+  if (self->engine != NULL)
+    vdt_engine_shutdown (self->engine);
+  g_clear_object (&self->engine);
+  g_clear_object (&self->settings);
+  G_APPLICATION_CLASS (vdt_application_parent_class)->shutdown (application);
+}
+
+/* The demo's logs ship with the program, and lie in the source tree where it is not installed. */
+static gboolean
+set_demo_homes (VdtApplication *self)
+{
+  const char *override = g_getenv ("VEDETTE_DEMO_DIR");
+  g_autofree char *installed = g_build_filename (VDT_DATADIR, "vedette", "demo", NULL);
+  const char *folder = override != NULL ? override : installed;
+
+  if (!g_file_test (folder, G_FILE_TEST_IS_DIR))
+    {
+      g_printerr (_ ("vedette: the demo logs are not at %s; set VEDETTE_DEMO_DIR\n"), folder);
+      return FALSE;
+    }
+  g_strfreev (self->codex_homes);
+  g_strfreev (self->claude_homes);
+  self->codex_homes = g_new0 (char *, 3);
+  self->codex_homes[0] = g_build_filename (folder, "codex", NULL);
+  self->codex_homes[1] = g_build_filename (folder, "codex-work", NULL);
+  self->claude_homes = g_new0 (char *, 2);
+  self->claude_homes[0] = g_build_filename (folder, "claude", NULL);
+  return TRUE;
+}
+
+static int
+vdt_application_handle_local_options (GApplication *application, GVariantDict *options)
+{
+  VdtApplication *self = VDT_APPLICATION (application);
+
+  if (g_variant_dict_contains (options, "version"))
+    {
+      g_print ("Vedette %s\n", VDT_VERSION);
+      return 0;
+    }
+  if (self->demo)
+    {
+      if (!set_demo_homes (self))
+        return 1;
+      g_application_set_flags (application, G_APPLICATION_NON_UNIQUE);
+    }
+  return -1;
+}
+
+static void
+show_session (GSimpleAction *action, GVariant *target, gpointer user_data)
+{
+  show_window (user_data);
+  vdt_window_show_page (VDT_WINDOW (VDT_APPLICATION (user_data)->window), "activity");
+}
+
+static void
+show_activity (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  show_session (action, NULL, user_data);
+}
+
+static void
+show_preferences (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  show_window (user_data);
+  vdt_window_show_preferences (VDT_WINDOW (VDT_APPLICATION (user_data)->window), NULL);
+}
+
+static void
+quit (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  g_application_quit (user_data);
+}
+
+static void
+vdt_application_finalize (GObject *object)
+{
+  VdtApplication *self = VDT_APPLICATION (object);
+
+  g_strfreev (self->codex_homes);
+  g_strfreev (self->claude_homes);
+  G_OBJECT_CLASS (vdt_application_parent_class)->finalize (object);
+}
+
+static void
+vdt_application_class_init (VdtApplicationClass *klass)
+{
+  GApplicationClass *application_class = G_APPLICATION_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->finalize = vdt_application_finalize;
+  application_class->startup = vdt_application_startup;
+  application_class->activate = vdt_application_activate;
+  application_class->shutdown = vdt_application_shutdown;
+  application_class->handle_local_options = vdt_application_handle_local_options;
+}
+
+static void
+vdt_application_init (VdtApplication *self)
+{
+  const GActionEntry actions[] = {
+    { .name = "activity", .activate = show_activity },
+    { .name = "show-session", .parameter_type = "s", .activate = show_session },
+    { .name = "show-quota", .parameter_type = "s", .activate = show_session },
+    { .name = "preferences", .activate = show_preferences },
+    { .name = "quit", .activate = quit },
+    { .name = "nothing", .activate = NULL },
+  };
+  const GOptionEntry options[] = {
+    { "version", 0, 0, G_OPTION_ARG_NONE, NULL, N_ ("Print the version"), NULL },
+    { "demo", 0, 0, G_OPTION_ARG_NONE, &self->demo,
+      N_ ("Show made-up sessions; reads and stores nothing of yours"), NULL },
+    { "background", 0, 0, G_OPTION_ARG_NONE, &self->background,
+      N_ ("Start in the tray, without a window"), NULL },
+    { "codex-home", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &self->codex_homes,
+      N_ ("Watch this Codex folder and no others; may be given again"), N_ ("DIR") },
+    { "claude-home", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &self->claude_homes,
+      N_ ("Watch this Claude Code folder and no others; may be given again"), N_ ("DIR") },
+    { NULL },
+  };
+  GAction *nothing = NULL;
+
+  g_application_add_main_option_entries (G_APPLICATION (self), options);
+  g_action_map_add_action_entries (G_ACTION_MAP (self), actions, G_N_ELEMENTS (actions), self);
+  nothing = g_action_map_lookup_action (G_ACTION_MAP (self), "nothing");
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (nothing), FALSE);
+}
+
+/**
+ * vdt_application_new:
+ *
+ * Returns: (transfer full): the app
+ */
+VdtApplication *
+vdt_application_new (void)
+{
+  return g_object_new (VDT_TYPE_APPLICATION, "application-id", VDT_APP_ID, "flags",
+                       G_APPLICATION_DEFAULT_FLAGS, NULL);
+}
