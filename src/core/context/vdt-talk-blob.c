@@ -87,7 +87,6 @@ put_claude (GByteArray *blob, const VdtTalk *talk)
   put_key (blob, &claude->text_at);
   put_key (blob, &claude->local_at);
   vdt_blob_put_int (blob, claude->after_command);
-  vdt_blob_put_int (blob, claude->marked);
 }
 
 static void
@@ -277,7 +276,6 @@ get_claude (VdtBlobReader *reader, VdtTalk *talk)
   get_key (reader, &claude->text_at);
   get_key (reader, &claude->local_at);
   claude->after_command = get_flag (reader);
-  claude->marked = get_flag (reader);
 }
 
 static void

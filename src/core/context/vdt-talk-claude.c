@@ -101,7 +101,6 @@ note_turn (VdtTalk *talk, VdtLifecycle lifecycle, const VdtTalkKey *at)
 static void
 note_over (VdtTalk *talk, const VdtTalkKey *at)
 {
-  talk->claude.marked = TRUE;
   if (vdt_talk_key_advance (&talk->claude.over_at, at))
     vdt_talk_calls_end (talk, at, FALSE);
 }
@@ -330,9 +329,10 @@ feed_user (VdtTalk *talk, const VdtClaudeRecord *record, const VdtTalkKey *at)
 
 /* --- assistant -------------------------------------------------------------------------------- */
 
-/* 2.1.56 and older write no `stop_reason`, so that nothing tells a reply from half of one. */
+/* 2.1.56 and older leave out `stop_reason`, always or mostly, so that nothing tells a reply from
+ * half of one. */
 static gboolean
-version_marks_no_end (const VdtJsonString *version)
+may_end_unmarked (const VdtJsonString *version)
 {
   char text[32];
   char *p = NULL;
@@ -405,9 +405,9 @@ feed_assistant (VdtTalk *talk, const VdtClaudeRecord *record, const VdtTalkKey *
       return;
     }
   open_calls (talk, record, at, &has_call);
-  if (vdt_json_string_is_set (&record->stop_reason))
-    talk->claude.marked = TRUE;
-  if (!talk->claude.marked && !has_call && version_marks_no_end (&record->version))
+  /* Neither working nor idle is claimed where nothing tells. */
+  if (!has_call && !vdt_json_string_is_set (&record->stop_reason) &&
+      may_end_unmarked (&record->version))
     note_turn (talk, VDT_LIFECYCLE_OBSERVING, at);
   else
     note_turn (talk, VDT_LIFECYCLE_WORKING, at);

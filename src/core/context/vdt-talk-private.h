@@ -91,7 +91,6 @@ typedef struct
   VdtTalkKey text_at;  /* newest text of the user: questions before it are closed */
   VdtTalkKey local_at; /* newest local command */
   gboolean after_command;
-  gboolean marked; /* an end of a turn was seen in this log */
 } VdtTalkClaude;
 
 typedef struct
