@@ -213,6 +213,8 @@ vdt_activity_page_dispose (GObject *object)
   g_clear_object (&self->presenter);
   g_clear_object (&self->sessions);
   g_clear_object (&self->homes);
+  /* The bin would unparent its child a second time. */
+  adw_bin_set_child (ADW_BIN (self), NULL);
   gtk_widget_dispose_template (GTK_WIDGET (self), VDT_TYPE_ACTIVITY_PAGE);
 
   G_OBJECT_CLASS (vdt_activity_page_parent_class)->dispose (object);

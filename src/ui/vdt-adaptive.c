@@ -8,6 +8,8 @@
 
 #include "vdt-adaptive.h"
 
+#include "vdt-paint.h"
+
 #define NARROW_BELOW 560.
 #define WIDE_FROM    980.
 #define MIN_WIDTH    360
@@ -60,15 +62,6 @@ vdt_width_of (double pixels, double text_scale)
   return room < WIDE_FROM ? VDT_WIDTH_MEDIUM : VDT_WIDTH_WIDE;
 }
 
-static double
-text_scale (GtkWidget *widget)
-{
-  int dpi = -1;
-
-  g_object_get (gtk_widget_get_settings (widget), "gtk-xft-dpi", &dpi, NULL);
-  return dpi > 0 ? MAX (dpi / 1024. / 96., 1.) : 1.;
-}
-
 static void
 set_width (VdtAdaptive *self, VdtWidth width)
 {
@@ -95,7 +88,7 @@ vdt_adaptive_size_allocate (GtkWidget *widget, int width, int height, int baseli
   VdtAdaptive *self = VDT_ADAPTIVE (widget);
   int needed = 0;
 
-  self->next = vdt_width_of (width, text_scale (widget));
+  self->next = vdt_width_of (width, vdt_paint_text_scale (widget));
   if (self->next != self->width && self->idle_id == 0)
     {
       self->idle_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, idle_cb, self, NULL);

@@ -71,10 +71,18 @@ min_width_of (VdtColumns *self, const VdtColumnSlot *slots, guint n)
   return widest;
 }
 
+/* A measure of the design, grown with the text. */
+static int
+scaled (VdtColumns *self, int pixels)
+{
+  return (int) (pixels * vdt_paint_text_scale (GTK_WIDGET (self)));
+}
+
 static int
 right_width_of (VdtColumns *self)
 {
-  return MAX (RIGHT_WIDTH, min_width_of (self, right_slots, G_N_ELEMENTS (right_slots)));
+  return MAX (scaled (self, RIGHT_WIDTH),
+              min_width_of (self, right_slots, G_N_ELEMENTS (right_slots)));
 }
 
 /* Lays slots out below each other, or only measures; returns the height. */
@@ -116,6 +124,8 @@ layout (VdtColumns *self, int width, gboolean allocate)
   int edge = edge_of (self);
   int inner = width - 2 * edge;
   int x = edge;
+  int max_width = scaled (self, MAX_WIDTH);
+  int max_single = scaled (self, MAX_SINGLE);
 
   if (self->width == VDT_WIDTH_WIDE)
     {
@@ -124,10 +134,10 @@ layout (VdtColumns *self, int width, gboolean allocate)
       int height, other;
       gboolean rtl = vdt_paint_is_rtl (GTK_WIDGET (self));
 
-      if (width > MAX_WIDTH)
+      if (width > max_width)
         {
-          x = (width - MAX_WIDTH) / 2 + edge;
-          inner = MAX_WIDTH - 2 * edge;
+          x = (width - max_width) / 2 + edge;
+          inner = max_width - 2 * edge;
         }
       left = MAX (inner - right - GAP, min_width_of (self, left_slots, G_N_ELEMENTS (left_slots)));
       height = stack_slots (self, left_slots, G_N_ELEMENTS (left_slots), rtl ? x + right + GAP : x,
@@ -136,10 +146,10 @@ layout (VdtColumns *self, int width, gboolean allocate)
                            right, allocate);
       return MAX (height, other) + 2 * edge;
     }
-  if (inner > MAX_SINGLE)
+  if (inner > max_single)
     {
-      x = (width - MAX_SINGLE) / 2;
-      inner = MAX_SINGLE;
+      x = (width - max_single) / 2;
+      inner = max_single;
     }
   inner = MAX (inner, min_width_of (self, all_slots, G_N_ELEMENTS (all_slots)));
   return stack_slots (self, all_slots, G_N_ELEMENTS (all_slots), x, inner, allocate) + 2 * edge;
@@ -164,7 +174,8 @@ vdt_columns_measure (GtkWidget *widget,
                    right_width_of (self) + edges;
       else
         *minimum = min_width_of (self, all_slots, G_N_ELEMENTS (all_slots)) + edges;
-      *natural = MAX (*minimum, self->width == VDT_WIDTH_WIDE ? MAX_WIDTH : MAX_SINGLE + edges);
+      *natural =
+        MAX (*minimum, scaled (self, self->width == VDT_WIDTH_WIDE ? MAX_WIDTH : MAX_SINGLE));
       return;
     }
   if (for_size < 0)

@@ -77,7 +77,7 @@ const char *vdt_badge_get_style_class (VdtBadge badge);
  * @extra: what else is to be known of it, or none
  * @lead: (not nullable): the state in words
  * @lead_class: (nullable): style class of @lead
- * @rest: (nullable): what follows @lead
+ * @rest: (nullable): what follows @lead behind a dot
  * @facts: runtime, project, model, effort
  * @one_line: whether @facts fit behind @rest
  * @description: all of it in sentences, for screen readers
@@ -88,7 +88,7 @@ typedef struct
 {
   VdtBadge badge;
   VdtBadge extra;
-  const char *lead;
+  char *lead;
   const char *lead_class;
   char *rest;
   char *facts;

@@ -94,9 +94,15 @@ vdt_paint_stripes (cairo_t *cr, const GdkRGBA *rgba, double width, double height
 static PangoLayout *
 small_layout (GtkWidget *widget, const char *text)
 {
-  PangoLayout *layout = gtk_widget_create_pango_layout (widget, text);
+  PangoContext *context = gtk_widget_create_pango_context (widget);
+  PangoLayout *layout = NULL;
   PangoAttrList *attributes = pango_attr_list_new ();
 
+  /* Numbers stay left to right; words bring their own direction. */
+  pango_context_set_base_dir (context, PANGO_DIRECTION_WEAK_LTR);
+  layout = pango_layout_new (context);
+  g_object_unref (context);
+  pango_layout_set_text (layout, text, -1);
   pango_attr_list_insert (attributes, pango_attr_scale_new (.82));
   pango_attr_list_insert (attributes, pango_attr_font_features_new ("tnum=1"));
   pango_layout_set_attributes (layout, attributes);
@@ -232,4 +238,19 @@ vdt_access_value (GtkWidget *widget, double value, gboolean known, const char *t
                                     value, -1);
   else
     gtk_accessible_reset_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_VALUE_NOW);
+}
+
+/**
+ * vdt_paint_text_scale:
+ * @widget: a widget
+ *
+ * Returns: how large text is, 1 being usual and never less
+ */
+double
+vdt_paint_text_scale (GtkWidget *widget)
+{
+  int dpi = -1;
+
+  g_object_get (gtk_widget_get_settings (widget), "gtk-xft-dpi", &dpi, NULL);
+  return dpi > 0 ? MAX (dpi / 1024. / 96., 1.) : 1.;
 }

@@ -22,6 +22,7 @@ void vdt_paint_text (GtkWidget *widget,
                      const GdkRGBA *rgba);
 int vdt_paint_text_width (GtkWidget *widget, const char *text);
 int vdt_paint_text_height (GtkWidget *widget);
+double vdt_paint_text_scale (GtkWidget *widget);
 gboolean vdt_paint_is_rtl (GtkWidget *widget);
 gboolean vdt_paint_is_high_contrast (void);
 

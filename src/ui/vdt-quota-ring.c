@@ -79,19 +79,19 @@ draw_arc (VdtQuotaRing *self, cairo_t *cr, double radius, double line)
       double a = angle_of (self->even);
 
       cairo_set_line_cap (cr, CAIRO_LINE_CAP_BUTT);
-      vdt_paint_named (widget, "card_bg_color", 1., &rgba);
-      rgba.alpha = 1.;
+      vdt_paint_foreground (widget, 1., &rgba);
+      gdk_cairo_set_source_rgba (cr, &rgba);
+      /* Cut out of the ring first, whatever is behind it. */
       for (int pass = 0; pass < 2; pass++)
         {
           double reach = line / 2. + (pass == 0 ? 1. : 2.);
 
-          gdk_cairo_set_source_rgba (cr, &rgba);
+          cairo_set_operator (cr, pass == 0 ? CAIRO_OPERATOR_DEST_OUT : CAIRO_OPERATOR_OVER);
           cairo_set_line_width (cr, pass == 0 ? 4. : 2.);
           cairo_new_path (cr);
           cairo_move_to (cr, (radius - reach) * cos (a), (radius - reach) * sin (a));
           cairo_line_to (cr, (radius + reach) * cos (a), (radius + reach) * sin (a));
           cairo_stroke (cr);
-          vdt_paint_foreground (widget, 1., &rgba);
         }
     }
 }
@@ -238,6 +238,8 @@ vdt_quota_ring_init (VdtQuotaRing *self)
   self->word = quiet_child (GTK_TYPE_LABEL, "ring-word");
   self->icon = quiet_child (GTK_TYPE_IMAGE, "ring-icon");
   gtk_widget_add_css_class (self->number, "numeric");
+  /* A number and its sign keep their order in every script. */
+  gtk_widget_set_direction (self->number, GTK_TEXT_DIR_LTR);
   gtk_box_append (GTK_BOX (self->box), self->number);
   gtk_box_append (GTK_BOX (self->box), self->word);
   gtk_box_append (GTK_BOX (self->box), self->icon);

@@ -158,6 +158,14 @@ children_words (GListModel *children)
 }
 
 static char *
+unknown_records_words (const VdtSessionInfo *info)
+{
+  return g_strdup_printf (ngettext ("%u record of an unknown kind", "%u records of an unknown kind",
+                                    info->unknown_records),
+                          info->unknown_records);
+}
+
+static char *
 flaw_words (const VdtSessionInfo *info, VdtBadge flaw)
 {
   g_autofree char *count = NULL;
@@ -169,9 +177,7 @@ flaw_words (const VdtSessionInfo *info, VdtBadge flaw)
     case VDT_BADGE_DUPLICATE:
       return g_strdup (_ ("Duplicate transcript"));
     case VDT_BADGE_PARTLY_READ:
-      count = g_strdup_printf (ngettext ("%u record of an unknown kind",
-                                         "%u records of an unknown kind", info->unknown_records),
-                               info->unknown_records);
+      count = unknown_records_words (info);
       return g_strdup_printf ("%s · %s", _ ("Partly read"), count);
     case VDT_BADGE_NONE:
     case VDT_BADGE_WAITING_QUESTION:
@@ -189,12 +195,35 @@ flaw_words (const VdtSessionInfo *info, VdtBadge flaw)
   return NULL;
 }
 
+/* A phrase with a time in it, or without where that is unknown. */
+static char *
+timed_words (const char *with_time, const char *without, char *moment)
+{
+  g_autofree char *owned = moment;
+
+  return owned != NULL ? g_strdup_printf (with_time, owned) : g_strdup (without);
+}
+
+static char *
+moment_of (VdtTime time, const VdtLens *lens)
+{
+  return vdt_time_known (time) ? vdt_format_moment (time, lens->now, lens->zone) : NULL;
+}
+
+static const char *
+waiting_words (VdtBadge badge)
+{
+  if (badge == VDT_BADGE_WAITING_PLAN)
+    return _ ("Waits for plan approval");
+  return badge == VDT_BADGE_WAITING_PERMISSION ? _ ("Waits for permission")
+                                               : _ ("Waits for an answer");
+}
+
 /* Sets lead, lead_class, rest and one_line from the badge. */
 static void
 set_state_words (VdtSessionLook *look, VdtSession *session, const VdtLens *lens)
 {
   const VdtSessionInfo *info = vdt_session_get_info (session);
-  g_autofree char *moment = NULL;
   g_autofree char *age = age_of (info->state_since, lens);
 
   look->one_line = TRUE;
@@ -203,22 +232,20 @@ set_state_words (VdtSessionLook *look, VdtSession *session, const VdtLens *lens)
     case VDT_BADGE_WAITING_QUESTION:
     case VDT_BADGE_WAITING_PLAN:
     case VDT_BADGE_WAITING_PERMISSION:
-      look->lead = look->badge == VDT_BADGE_WAITING_PLAN         ? _ ("Waits for plan approval")
-                   : look->badge == VDT_BADGE_WAITING_PERMISSION ? _ ("Waits for permission")
-                                                                 : _ ("Waits for an answer");
+      look->lead = g_strdup (waiting_words (look->badge));
       look->lead_class = "accent";
       look->rest = g_steal_pointer (&age);
       look->one_line = FALSE;
       break;
     case VDT_BADGE_WORKING:
-      look->lead = _ ("Working");
+      look->lead = g_strdup (_ ("Working"));
       look->rest = children_words (vdt_session_get_children (session));
       if (look->rest == NULL)
         look->rest = g_steal_pointer (&age);
       look->one_line = FALSE;
       break;
     case VDT_BADGE_QUIET:
-      look->lead = _ ("Working");
+      look->lead = g_strdup (_ ("Working"));
       g_free (age);
       age = age_of (info->last_event_at, lens);
       /* Translators: %s is a duration such as "42 min" */
@@ -226,53 +253,44 @@ set_state_words (VdtSessionLook *look, VdtSession *session, const VdtLens *lens)
       look->one_line = FALSE;
       break;
     case VDT_BADGE_IDLE:
-      look->lead = _ ("Idle");
-      if (vdt_time_known (info->state_since))
-        {
-          moment = vdt_format_moment (info->state_since, lens->now, lens->zone);
-          /* Translators: follows "Idle"; %s is a time such as "09:12" */
-          look->rest = g_strdup_printf (_ ("since %s"), moment);
-        }
+      /* Translators: %s is a time such as "09:12" */
+      look->lead =
+        timed_words (_ ("Idle since %s"), _ ("Idle"), moment_of (info->state_since, lens));
       break;
     case VDT_BADGE_COMPLETED:
-      look->lead = _ ("Completed");
-      if (vdt_time_known (info->state_since))
-        look->rest = vdt_format_moment (info->state_since, lens->now, lens->zone);
+      /* Translators: %s is a time such as "08:47" */
+      look->lead =
+        timed_words (_ ("Completed %s"), _ ("Completed"), moment_of (info->state_since, lens));
       break;
     case VDT_BADGE_ERROR:
-      look->lead = _ ("Error");
+      look->lead = g_strdup (_ ("Error"));
       look->lead_class = "error";
       if (age != NULL)
         /* Translators: %s is a duration such as "8 min" */
         look->rest = g_strdup_printf (_ ("%s ago"), age);
       break;
     case VDT_BADGE_OFFLINE:
-      look->lead = _ ("Offline");
-      if (vdt_time_known (info->last_event_at))
-        {
-          moment = vdt_format_moment (info->last_event_at, lens->now, lens->zone);
-          /* Translators: %s is a time such as "10:05" */
-          look->rest = g_strdup_printf (_ ("last seen %s"), moment);
-        }
+      look->lead = g_strdup (_ ("Offline"));
+      /* Translators: %s is a time such as "10:05" */
+      look->rest = timed_words (_ ("last seen %s"), NULL, moment_of (info->last_event_at, lens));
       break;
     case VDT_BADGE_SOURCE_DELETED:
-      look->lead = _ ("Source deleted");
-      if (vdt_time_known (info->last_event_at))
-        look->rest = vdt_format_date (info->last_event_at, lens->now, lens->zone);
+      /* Translators: %s is a date such as "28 Nov" */
+      look->lead = timed_words (_ ("Source deleted %s"), _ ("Source deleted"),
+                                vdt_time_known (info->last_event_at)
+                                  ? vdt_format_date (info->last_event_at, lens->now, lens->zone)
+                                  : NULL);
       break;
     case VDT_BADGE_DUPLICATE:
-      look->lead = _ ("Duplicate transcript");
+      look->lead = g_strdup (_ ("Duplicate transcript"));
       break;
     case VDT_BADGE_PARTLY_READ:
-      look->lead = _ ("Partly read");
-      look->rest =
-        g_strdup_printf (ngettext ("%u record of an unknown kind", "%u records of an unknown kind",
-                                   info->unknown_records),
-                         info->unknown_records);
+      look->lead = g_strdup (_ ("Partly read"));
+      look->rest = unknown_records_words (info);
       break;
     case VDT_BADGE_OBSERVING:
     case VDT_BADGE_NONE:
-      look->lead = _ ("Observing");
+      look->lead = g_strdup (_ ("Observing"));
       break;
     }
 }
@@ -390,6 +408,7 @@ vdt_session_look_init (VdtSessionLook *look,
 void
 vdt_session_look_clear (VdtSessionLook *look)
 {
+  g_clear_pointer (&look->lead, g_free);
   g_clear_pointer (&look->rest, g_free);
   g_clear_pointer (&look->facts, g_free);
   g_clear_pointer (&look->description, g_free);

@@ -79,11 +79,7 @@ show_words (VdtSessionRow *self, const VdtSessionLook *look)
   gtk_label_set_label (self->lead, look->lead);
   gtk_label_set_label (self->rest, rest != NULL ? rest : "");
   gtk_label_set_label (self->facts, look->facts);
-  /* "Idle since 09:12" is one phrase; else a dot stands between state and rest. */
-  gtk_widget_set_visible (GTK_WIDGET (self->dot),
-                          rest != NULL &&
-                            !(look->rest != NULL && (look->badge == VDT_BADGE_IDLE ||
-                                                     look->badge == VDT_BADGE_COMPLETED)));
+  gtk_widget_set_visible (GTK_WIDGET (self->dot), rest != NULL);
   gtk_widget_set_visible (GTK_WIDGET (self->rest), rest != NULL);
   gtk_widget_set_visible (GTK_WIDGET (self->facts), !look->one_line && !self->narrow);
 }

@@ -76,6 +76,9 @@ update_header (VdtWindow *self)
   adw_header_bar_set_title_widget (self->header, many && !narrow ? GTK_WIDGET (self->switcher)
                                                                  : GTK_WIDGET (self->window_title));
   adw_view_switcher_bar_set_reveal (self->switcher_bar, many && narrow);
+  /* Strict centring costs twice the wider side. */
+  adw_header_bar_set_centering_policy (self->header, narrow ? ADW_CENTERING_POLICY_LOOSE
+                                                            : ADW_CENTERING_POLICY_STRICT);
   gtk_widget_set_visible (GTK_WIDGET (self->search_button), searchable);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.search", searchable);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.refresh", is_on (self));
