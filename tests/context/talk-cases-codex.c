@@ -124,6 +124,7 @@ const TalkCase talk_cases_codex[] = {
   { .name = "question/open", .title = NULL, .lifecycle = WAITING, .waiting_for = VDT_WAITING_QUESTION, .pending = 1, .open_call = TRUE, .since = "00:03", .lines = { LEGACY, START ("00:00", "one"), ASK ("00:03", "q") } },
   { .name = "question/without-turn-marks", .title = NULL, .lifecycle = WAITING, .waiting_for = VDT_WAITING_QUESTION, .pending = 1, .open_call = TRUE, .lines = { LEGACY, ASK ("00:03", "q") } },
   { .name = "question/without-turn-marks-answered", .title = NULL, .lifecycle = WORKING, .lines = { LEGACY, ASK ("00:03", "q"), OUTPUT ("00:05", "q") } },
+  { .name = "question/without-turn-marks-went-on", .title = NULL, .lifecycle = OBSERVING, .lines = { LEGACY, ASK ("00:03", "q"), OUTPUT ("00:05", "q"), MESSAGE ("00:09", "assistant", "Cox it is.") } },
   { .name = "question/arguments-not-json", .title = NULL, .lifecycle = WORKING, .open_call = TRUE, .lines = { LEGACY, START ("00:00", "one"), CALL ("00:03", "q", "request_user_input", "{\\\"questions\\\":[{\\\"id") } },
   { .name = "question/asynchronous", .title = NULL, .lifecycle = WORKING, .open_call = TRUE, .lines = { LEGACY, START ("00:00", "one"), CALL ("00:03", "q", "request_user_input_async", QUESTION) } },
   { .name = "question/answered", .title = NULL, .lifecycle = WORKING, .since = "00:07", .lines = { PAGINATED, START ("00:00", "one"), ASK ("00:03", "q"), OUTPUT ("00:07", "q") } },

@@ -290,8 +290,9 @@ feed_message (VdtTalk *talk, const VdtCodexRecord *record, const VdtTalkKey *pla
       feed_bare_cwd (talk, record, place);
       feed_user_text (talk, record);
     }
-  else if (vdt_json_string_equal (&record->phase, "final_answer"))
-    talk->codex.loose = VDT_LIFECYCLE_OBSERVING;
+  else if (vdt_json_string_equal (&record->role, "assistant") &&
+           !vdt_json_string_equal (&record->phase, "commentary"))
+    talk->codex.loose = VDT_LIFECYCLE_OBSERVING; /* this may have been the turn's last word */
 }
 
 static void
