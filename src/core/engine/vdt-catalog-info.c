@@ -90,7 +90,6 @@ add_points (VdtSessionInfo *info, const VdtUsageDigest *usage, const VdtCodexOwn
 {
   const GArray *calls = usage->runtime == VDT_RUNTIME_CODEX ? own->calls : usage->calls;
   g_autoptr (GArray) points = g_array_new (FALSE, TRUE, sizeof (VdtContextPoint));
-  guint skip = 0;
 
   for (guint i = 0; calls != NULL && i < calls->len; i++)
     {
@@ -116,9 +115,8 @@ add_points (VdtSessionInfo *info, const VdtUsageDigest *usage, const VdtCodexOwn
     }
   g_array_sort (points, compare_points);
   if (points->len > MAX_POINTS)
-    skip = points->len - MAX_POINTS;
-  g_array_append_vals (info->points, &g_array_index (points, VdtContextPoint, skip),
-                       points->len - skip);
+    g_array_remove_range (points, 0, points->len - MAX_POINTS);
+  info->points = g_steal_pointer (&points);
 }
 
 /* State, titles and times of all its logs; segments are one session. */

@@ -103,10 +103,10 @@ take_session (VdtEngine *self, VdtSessionInfo *info, GHashTable *parents, gboole
   VdtSession *session = g_hash_table_lookup (self->sessions_by_id, info->id);
 
   if (session != NULL)
-    vdt_session_set_info (session, info);
+    vdt_session_set_info (session, vdt_session_info_ref (info));
   else
     {
-      session = vdt_session_new (info);
+      session = vdt_session_new (vdt_session_info_ref (info));
       g_hash_table_insert (self->sessions_by_id, g_strdup (info->id), session);
     }
   if (info->is_subagent)

@@ -47,6 +47,7 @@ vdt_session_info_write (const VdtSessionInfo *info, GByteArray *blob)
                                 info->title,     info->project,          info->host,
                                 info->model,     info->effort,           info->provider,
                                 info->parent_id, info->parent_native_id, info->forked_from };
+  guint n_points = 0;
 
   vdt_blob_put_int (blob, VIEW_VERSION);
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
@@ -69,8 +70,9 @@ vdt_session_info_write (const VdtSessionInfo *info, GByteArray *blob)
   vdt_blob_put_int (blob, info->pending_decisions);
   vdt_blob_put_int (blob, info->queued_messages);
   vdt_blob_put_int (blob, info->unknown_records);
-  vdt_blob_put_int (blob, info->points->len);
-  for (guint i = 0; i < info->points->len; i++)
+  n_points = info->points != NULL ? info->points->len : 0;
+  vdt_blob_put_int (blob, n_points);
+  for (guint i = 0; i < n_points; i++)
     {
       const VdtContextPoint *point = &g_array_index (info->points, VdtContextPoint, i);
 
@@ -147,6 +149,7 @@ vdt_session_info_read (gconstpointer data, gsize len)
   info->pending_decisions = (guint) vdt_blob_get_int (&reader);
   info->queued_messages = (guint) vdt_blob_get_int (&reader);
   info->unknown_records = (guint) vdt_blob_get_int (&reader);
+  info->points = g_array_new (FALSE, FALSE, sizeof (VdtContextPoint));
   get_points (&reader, info->points);
   if (reader.failed || info->id == NULL || info->native_id == NULL || info->home_id == NULL)
     return NULL;
