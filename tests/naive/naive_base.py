@@ -261,25 +261,36 @@ def _looks_like_a_record(value):
     )
 
 
-def objects_of_line(text, is_tail, diag):
+def objects_of_line(text, diag):
     """"every complete record is taken; the torn part is one malformed line, and reading goes on at the
-    next object in it that is complete and looks like a record"."""
+    next object in it that is complete and looks like a record". Other values are no records; a run of NULs is
+    none either, but before a record it does no harm."""
     if _too_deep(text):
         diag.add("malformed_lines")  # "beyond 1,024 levels the line is malformed"
         return []
     found = []
     position = 0
-    others = 0
+    in_torn_part = False  # what lies between two records counts once, whatever it is made of
+
+    def torn():
+        nonlocal in_torn_part
+        if not in_torn_part:
+            diag.add("malformed_lines")
+        in_torn_part = True
+
     while True:
+        begin = position
         while position < len(text) and text[position] in " \t\r\n\0":
             position += 1
         if position >= len(text):
+            if "\0" in text[begin:]:
+                torn()
             break
         try:
             value, position = DECODER.raw_decode(text, position)
         except (ValueError, RecursionError):
-            start = position
-            position = text.find("{", start + 1)
+            torn()
+            position = text.find("{", position + 1)
             while position >= 0:
                 try:
                     value, end = DECODER.raw_decode(text, position)
@@ -289,18 +300,24 @@ def objects_of_line(text, is_tail, diag):
                     pass
                 position = text.find("{", position + 1)
             if position < 0:
-                # "a final line without newline is 'not yet' unless […] it parses"
-                diag.add("torn_tail" if is_tail else "malformed_lines")
                 break
-            diag.add("malformed_lines")
             continue
         if isinstance(value, dict):
             found.append(value)
+            in_torn_part = False
         else:
-            others += 1
-    if others and not found:
-        diag.add("malformed_lines")  # a line, and no record
+            torn()
     return found
+
+
+def objects_of_tail(text, diag):
+    """"a final line without newline is 'not yet' unless […] it parses"."""
+    quiet = Diagnostics()
+    found = objects_of_line(text, quiet)
+    if not quiet["malformed_lines"]:
+        return found
+    diag.add("torn_tail")
+    return []
 
 
 def bytes_of_file(path, diag):
@@ -339,7 +356,7 @@ def records_of(data, diag):
         if number == 0 and raw.startswith(b"\xef\xbb\xbf"):
             raw = raw[3:]
         text = raw.decode("utf-8", "replace")
-        for value in objects_of_line(text, is_tail, diag):
+        for value in (objects_of_tail if is_tail else objects_of_line)(text, diag):
             record = Record(len(records), value, time_of(value.get("timestamp")), start)
             if record.own_time is None:
                 record.time = last_time

@@ -110,11 +110,15 @@ def usage_of(record, diag):
 
 def best_of(replies):
     """"Repeats of one `message.id` that differ | the last one; where a later one has fewer output tokens,
-    the one with most"."""
+    the one with most". An unknown number is less than any."""
+
+    def output(reply):
+        known = reply.usage["output_tokens"]
+        return -1 if known is None else known
+
     best = replies[0]
     for reply in replies[1:]:
-        now, then = reply.usage["output_tokens"], best.usage["output_tokens"]
-        if now is None or then is None or now >= then:
+        if output(reply) >= output(best):
             best = reply
     return best
 
@@ -238,7 +242,7 @@ class Claude:
         # native id"
         def rank(file):
             first = min((record.time for record in own(file) if record.time is not None), default=float("inf"))
-            return first, file.native
+            return first, file.native, file.home.id  # of a home and its backup the smaller home id
 
         return min(files, key=rank)
 
@@ -285,10 +289,12 @@ class ClaudeSession:
         self.is_subagent = file.is_agent
         self.parent = file.parent
         main = [record for record in file.records if file.is_main(record)]
-        # "`complete` only when the conversation's first prompt (`parentUuid: null`) […] was read"
+        # "`complete` only when the conversation's first prompt (`parentUuid: null`) […] was read". A hook's
+        # attachment may stand before it and take the null; a compaction's boundary has one too.
         self.complete = any(
-            record.data.get("type") == "user"
+            record.data.get("type") in ("user", "assistant", "attachment", "system")
             and record.data.get("parentUuid", 0) is None
+            and record.data.get("subtype") != "compact_boundary"
             and record.data.get("isCompactSummary") is not True
             for record in main
         )
@@ -323,6 +329,9 @@ class ClaudeSession:
             self.compacted = self.used is None
             self.as_of = record.time
             return
+        if data.get("type") == "assistant" and not is_cli_words(data):
+            # A reply without usage is no call, but it says which model answers.
+            self.model = text_or_none(dict_or_empty(data.get("message")).get("model")) or self.model
         usage = usage_of(record, quiet)
         if usage is None:
             return
@@ -331,7 +340,6 @@ class ClaudeSession:
         usage = best_of(sorted(replies[name], key=lambda reply: reply.order)).usage
         self.compacted = False
         self.as_of = record.time
-        self.model = text_or_none(data["message"].get("model")) or self.model
         prompt = [usage[part] for part in ("uncached_input_tokens", "cache_creation_tokens", "cache_read_tokens")]
         known = [part for part in prompt if part is not None]
         # "input + cache creation + cache read of the last main-chain reply […] + its output"

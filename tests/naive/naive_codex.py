@@ -89,12 +89,13 @@ class RolloutFile:
                 # "the thread id of the file's **first** `session_meta`"
                 if self.meta_record is None:
                     self.meta, self.meta_record = payload, record
-                    self.head_read = record.index == 0
+                    self.head_read = record.index == 0 and bool(payload)
                 elif text_or_none(payload.get("id")):
                     self.foreign.append(payload["id"])
             elif record.index == 0 and "type" not in record.data and "id" in record.data:
                 # "Bare | First line has `id`, `timestamp`, `instructions` and no `type`"
-                self.meta, self.meta_record = record.data, record
+                self.meta = {key: record.data[key] for key in ("id", "timestamp") if key in record.data}
+                self.meta_record = record
                 self.head_read = self.is_bare = True
         match = _IDS.match(self.name)
         ids = match.group(1) if match else self.name[len("rollout-") : -len(".jsonl")]
@@ -154,8 +155,7 @@ class RolloutFile:
                     value = self.usage(info["total_token_usage"])
                     last = info.get("last_token_usage")
                     last = self.usage(last) if isinstance(last, dict) else None
-                    if any(part is not None for part in value):
-                        self.events.append(Event("tc", record, value, last))
+                    self.events.append(Event("tc", record, value, last))
             elif kind == "token_usage_record" and isinstance(payload.get("usage"), dict):
                 value = self.usage(payload["usage"])
                 self.events.append(Event("tur", record, value, None, text_or_none(payload.get("response_id"))))
@@ -307,6 +307,12 @@ class Codex:
             self.by_thread.setdefault(file.thread, []).append(file)
         for file in self.files:
             self._find_own_start(file)
+        for file in self.files:
+            for longer in self.by_thread[file.thread]:
+                # A byte prefix of a longer file is cut where that one is.
+                if len(longer.data) > len(file.data) and longer.data.startswith(file.data):
+                    file.own_start = min(longer.own_start, len(file.records))
+                    file.copy_kind = longer.copy_kind
         self.calls, self.incomplete = self._all_calls()
 
     # -------------------------------------------------------- files
@@ -328,23 +334,14 @@ class Codex:
             if real not in seen:
                 seen.add(real)
                 chosen.append(path)
-        contents = []
+        # "live and archived where one is a byte prefix of the other (take the longer)": the shorter one is read
+        # too, as all it holds are copies: each counts once, and the longer is the session's current file.
+        files = []
         for path in chosen:
             data = bytes_of_file(path, self.diag)
             if data is not None:
-                contents.append((path, data))
-        # "live and archived where one is a byte prefix of the other (take the longer)"
-        kept = []
-        for path, data in contents:
-            twin = False
-            for other_path, other in contents:
-                if other_path == path or _thread_of_head(path, data) != _thread_of_head(other_path, other):
-                    continue
-                if other.startswith(data) and (len(other) > len(data) or (other_path, 0) < (path, 0)):
-                    twin = bool(data)
-            if not twin:
-                kept.append((path, data))
-        return [RolloutFile(home, path, data, self.diag) for path, data in kept]
+                files.append(RolloutFile(home, path, data, self.diag))
+        return files
 
     def files_of_thread(self, thread, home):
         """Those of the same home first; a backup in another home tells as much."""
@@ -583,8 +580,8 @@ class Codex:
                     merged[call.key] = call
                     continue
                 self.diag.add("duplicate_calls")
-                # "it belongs to the home where it is earliest"
-                if call.time is not None and (old.time is None or call.time < old.time):
+                # "it belongs to the home where it is earliest"; of two at one time, to the smaller home id
+                if rank_of(call) < rank_of(old):
                     merged[call.key] = call
         for call in merged.values():
             call.row = self.root_of(call.native, call.home)
@@ -631,15 +628,12 @@ class Codex:
             for record in file.records[file.own_start :]:
                 payload = dict_or_empty(record.data.get("payload"))
                 if record.data.get("type") == "event_msg" and payload.get("type") == "token_count":
-                    if isinstance(payload.get("rate_limits"), dict) and record.time is not None:
+                    if isinstance(payload.get("rate_limits"), dict):
                         yield file.home, record.time, payload["rate_limits"]
 
 
-def _thread_of_head(path, data):
-    """The thread of a file not yet decoded: the first id in its first line, else its name."""
-    match = re.search(rb'"id"\s*:\s*"([^"]+)"', data.split(b"\n", 1)[0])
-    name = os.path.basename(path)
-    return match.group(1) if match else (name[:-4] if name.endswith(".zst") else name).encode()
+def rank_of(call):
+    return (float("inf") if call.time is None else call.time), call.home.id
 
 
 def _model_of(record):
@@ -653,7 +647,7 @@ def _model_of(record):
 
 
 class CodexSession:
-    """One item of `status.sessions`: "the segments of a thread are one item"."""
+    """One item of `status.sessions`: "the segments of a thread are one item"; "its meter is the segment's"."""
 
     runtime = "codex"
 
@@ -679,12 +673,7 @@ class CodexSession:
         self.fast = None
         self.used = self.window = self.as_of = None
         self.compacted = False
-        records = []
-        if current.base is not None:
-            base = codex.base_file(current)
-            if base is not None:
-                records = codex.records_before_the_cut(current, base)
-        for record in records + current.records:
+        for record in current.records:
             self._take(record, current, codex.diag)
 
     def _take(self, record, current, diag):
@@ -700,6 +689,11 @@ class CodexSession:
             self.compacted = True
             self.used = None
             self.as_of = record.time
+        elif kind == "event_msg" and payload.get("type") in ("task_started", "turn_started"):
+            # usage.md names `info.model_context_window` alone; a turn's start bears the same number before
+            # the first count does.
+            if payload.get("model_context_window") is not None:
+                self.window = count_of(payload["model_context_window"], diag)
         elif kind == "event_msg" and payload.get("type") == "thread_settings_applied":
             settings = dict_or_empty(payload.get("thread_settings"))
             self.model = text_or_none(settings.get("model")) or self.model
@@ -713,7 +707,7 @@ class CodexSession:
         quiet = Diagnostics()  # bad values were counted when the events were read
         last = info.get("last_token_usage")
         if info.get("model_context_window") is not None:
-            self.window = count_of(info.get("model_context_window"), diag) or None
+            self.window = count_of(info.get("model_context_window"), diag)
         if not isinstance(last, dict):
             return
         used = count_of(last.get("total_tokens"), quiet)
@@ -729,12 +723,12 @@ class CodexSession:
             "used_tokens": self.used,
             "window_tokens": self.window,
             "percent": None,
-            "window_origin": "record" if self.window else "unknown",
+            "window_origin": "unknown" if self.window is None else "record",
             "as_of": self.as_of,
         }
         if self.compacted:
             out["state"] = "compacted"
-        elif self.used is None or not self.window or self.used > self.window:
+        elif self.used is None or self.window is None or self.used > self.window:
             out["state"] = "unknown"
         else:
             out["state"] = "reported"

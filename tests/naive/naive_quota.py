@@ -73,7 +73,8 @@ def codex_readings(codex, diag):
             resets_at = _seconds(window.get("resets_at"), diag)
             if window.get("resets_at") is None and window.get("resets_in_seconds") is not None:
                 offset = _seconds(window["resets_in_seconds"], diag)
-                resets_at = None if offset is None or when + offset > LAST_TIME else when + offset
+                unsound = offset is None or when is None or when + offset > LAST_TIME
+                resets_at = None if unsound else when + offset
             yield Reading(
                 home,
                 text_or_none(limits.get("limit_id")),
@@ -259,8 +260,8 @@ def row_of(reading, now):
     percent = reading.percent
     if reading.resets_at is not None and reading.resets_at <= now:
         state, percent = "ended", None  # "*ended* | keeps `resets_at`, `used_percent` null"
-    elif percent is None:
-        state = "unknown"
+    elif percent is None or reading.as_of is None:
+        state, percent = "unknown", None  # without a time nobody knows of what moment it speaks
     elif now - reading.as_of > STALE_AFTER:
         state = "stale"
     if percent is not None and percent == int(percent):
@@ -276,7 +277,7 @@ def row_of(reading, now):
         "resets_at": reading.resets_at,
         "state": state,
         "as_of": reading.as_of,
-        "age_seconds": (now - reading.as_of) // SECOND,
+        "age_seconds": None if reading.as_of is None else (now - reading.as_of) // SECOND,
         "source": reading.source,
     }
 
@@ -294,7 +295,8 @@ def quota_rows(homes, codex, claude, accounts, sessions, now, zone, diag):
         if reading.home.runtime == "codex" and bucket == "codex":
             bucket = None
         key = (reading.home.id, bucket, reading.window, reading.minutes if reading.window == "other" else None)
-        if key not in newest or newest[key].as_of <= reading.as_of:
+        old = newest.get(key)
+        if old is None or (old.as_of or float("-inf")) <= (reading.as_of or float("-inf")):
             newest[key] = reading
     rows = [row_of(reading, now) for reading in newest.values()]
     for home in homes:

@@ -67,7 +67,7 @@ class Maker:
             raw = line_of(data)
             if self.chance(0.02):
                 out += end if self.chance(0.5) else b"  " + end
-            if self.chance(0.02):
+            if self.chance(0.02) and data is not lines[-1]:
                 out += raw[: self.rng.randrange(2, max(3, len(raw) // 2))]  # torn, glued to the next one
                 if self.chance(0.5):
                     out += end
@@ -78,9 +78,10 @@ class Maker:
             if tear and self.chance(0.01):
                 raw = raw[: len(raw) // 2]
             out += raw
-            out += b" " if self.chance(0.01) else end
-        if self.chance(0.1):
-            out = out[: -len(end)] if out.endswith(end) else out
+            # Two records on one line; never in a last line without a newline, where the rulings say no word.
+            out += b" " if self.chance(0.01) and data is not lines[-1] else end
+        if self.chance(0.1) and out.endswith(end + line_of(lines[-1]) + end):
+            out = out[: -len(end)]
         elif self.chance(0.1):
             out += b'{"timestamp":"2026-10-1'
         return out

@@ -16,7 +16,7 @@ import time
 import naive_base as base
 from naive_claude import Claude
 from naive_codex import Codex
-from naive_quota import account_of, quota_rows, reset_rows
+from naive_quota import account_of, codex_readings, quota_rows, reset_rows
 
 WEEK = 7 * 86400 * base.SECOND
 
@@ -35,13 +35,13 @@ def key_of(call, by, zone):
     if by == "session":
         return call.row
     if by == "model":
-        return call.model or "unknown"
+        return call.model
     if by == "home":
         return call.home.id
     if by == "total":
         return "total"
     if call.time is None:
-        return "unknown"
+        return None  # "Unknown is `null`"
     return base.datetime_of(call.time).astimezone(zone).strftime("%Y-%m-%d")
 
 
@@ -50,6 +50,7 @@ def usage(args, zone_name, zone, now):
     until = base.bound_of(args.until, zone, True) if args.until is not None else None
     reader = Reader(args)
     calls = reader.calls
+    list(codex_readings(reader.codex, reader.diag))  # for their bad values
     if since is not None:
         calls = [call for call in calls if call.time is not None and call.time >= since]
     if until is not None:
@@ -58,7 +59,8 @@ def usage(args, zone_name, zone, now):
     for call in calls:
         groups.setdefault((key_of(call, args.by, zone), call.runtime), []).append(call)
     # "Rows are sorted by key, equal keys by runtime."
-    rows = [{"key": key, "runtime": runtime, **base.sums_of(groups[key, runtime])} for key, runtime in sorted(groups)]
+    order = sorted(groups, key=lambda pair: (pair[0] or "", pair[1]))
+    rows = [{"key": key, "runtime": runtime, **base.sums_of(groups[key, runtime])} for key, runtime in order]
     return {
         "schema": "vedette.usage.v1",
         "generated_at": base.text_of(now),
