@@ -372,7 +372,7 @@ event (gint32 id, const char *name)
 static void
 send_event (Fixture *fixture, gint32 id, const char *name)
 {
-  g_autoptr (GVariant) reply = call (fixture, "Event", event (id, name));
+  g_variant_unref (call (fixture, "Event", event (id, name)));
 
   bus_settle (&fixture->bus);
 }

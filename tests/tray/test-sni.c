@@ -624,6 +624,12 @@ test_goes_away (Fixture *fixture, gconstpointer data)
   expect_registration (fixture, watcher, 2);
 }
 
+static gboolean
+item_has_host_condition (gpointer data)
+{
+  return vdt_status_item_get_has_host (data);
+}
+
 static void
 test_platform (Fixture *fixture, gconstpointer data)
 {
@@ -645,6 +651,8 @@ test_platform (Fixture *fixture, gconstpointer data)
   item = vdt_status_item_new_for_platform (second, G_MENU_MODEL (fixture->menu),
                                            G_ACTION_GROUP (fixture->actions));
   g_assert_true (VDT_IS_SNI (item));
+  bus_wait (item_has_host_condition, item);
+  g_assert_cmpuint (watcher->registered->len, ==, 2);
   g_assert_finalize_object (item);
 
   /* Where there is one already, there is no other. */

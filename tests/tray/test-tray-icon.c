@@ -240,6 +240,15 @@ test_steps (void)
 
       g_hash_table_add (keys, GUINT_TO_POINTER (vdt_tray_icon_key (&state)));
     }
+  /* The colour changes within a step of the arc, whatever is in the core. */
+  for (VdtTrayCore core = VDT_TRAY_CORE_NONE; core <= VDT_TRAY_CORE_NO_READING; core++)
+    {
+      VdtTrayState below = { .ring = VDT_TRAY_RING_GAUGE, .core = core, .percent = 79.9 };
+      VdtTrayState above = { .ring = VDT_TRAY_RING_GAUGE, .core = core, .percent = 80 };
+
+      g_assert_cmpuint (vdt_tray_icon_key (&below), !=, vdt_tray_icon_key (&above));
+    }
+
   /* 51 steps, and the two where the colour changes within a step. */
   g_assert_cmpuint (g_hash_table_size (keys), <=, 53);
   g_assert_cmpuint (g_hash_table_size (keys), >=, 51);
