@@ -24,9 +24,10 @@ G_BEGIN_DECLS
  * [method@VdtStore.load_log_files_async]
  * @VDT_STORE_ERROR_CLOSED: the store is closed, or was never opened
  *
- * What can go wrong with the database. Only `FAILED`, `STALE` and `CLOSED` (and
- * `G_IO_ERROR_CANCELLED`) ever reach a caller of [class@VdtStore]: of all the others the store
- * recovers, and tells through its `state` and `reason`.
+ * What can go wrong with the database. `FAILED`, `STALE` and `CLOSED` (and
+ * `G_IO_ERROR_CANCELLED`) are what a caller of [class@VdtStore] meets: of all the others the
+ * store recovers, and tells through its `state` and `reason`. Only *Delete history* and *Forget
+ * this session* answer with them, since doing those in memory alone would be a lie.
  */
 typedef enum
 {

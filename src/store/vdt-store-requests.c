@@ -117,7 +117,7 @@ keep_result_cb (GObject *source, GAsyncResult *result, gpointer user_data)
  * @cancellable: (nullable): for giving up before it begins
  * @error: return location for a #VdtStoreError or `G_IO_ERROR_CANCELLED`
  *
- * Like [method@Store.load_log_files_async], and waits for the page. For observer threads;
+ * Like [method@VdtStore.load_log_files_async], and waits for the page. For observer threads;
  * never on the main thread, nor on the store's own.
  *
  * Returns: (transfer full): a page, or `NULL`
@@ -326,7 +326,7 @@ vdt_store_forget_session_async (VdtStore *self,
  * vdt_store_forget_session_finish:
  * @self: a store
  * @result: as the callback got it
- * @error: return location for a #VdtStoreError, see [method@Store.delete_history_finish]
+ * @error: return location for a #VdtStoreError, see [method@VdtStore.delete_history_finish]
  *
  * Returns: whether it is gone from the disk
  */

@@ -488,8 +488,6 @@ vdt_store_worker_wait_for_room (VdtStoreWorker *worker, GCancellable *cancellabl
   gulong handler = 0;
   gboolean has_room = FALSE;
 
-  g_assert (worker->keeper.thread != g_thread_self ());
-
   if (cancellable != NULL)
     handler = g_cancellable_connect (cancellable, G_CALLBACK (cancelled_cb), worker, NULL);
   g_mutex_lock (&worker->lock);

@@ -168,7 +168,7 @@ vdt_store_init (VdtStore *self)
  *
  * Starts the store thread. Status changes are told on the calling thread's default context.
  *
- * Returns: (transfer full): a store with nothing open; end it with [method@Store.close]
+ * Returns: (transfer full): a store with nothing open; end it with [method@VdtStore.close]
  */
 VdtStore *
 vdt_store_new (void)
@@ -388,7 +388,7 @@ vdt_store_close (VdtStore *self)
  * @user_data: for @callback
  *
  * Applies a batch in one transaction. Any thread; it never waits, so whoever makes many calls
- * [method@Store.wait_for_room] between them.
+ * [method@VdtStore.wait_for_room] between them.
  */
 void
 vdt_store_apply_async (VdtStore *self,

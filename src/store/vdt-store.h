@@ -63,7 +63,7 @@ GType vdt_store_reason_get_type (void);
  * Where the file cannot be used (another process keeps it locked, the disk is full or cannot be
  * written, a newer Vedette made it) all goes on in a database in memory, which starts as a copy
  * of the file where that can be read and is not larger than 128 MiB. `state` and `reason` say
- * so, and once a minute, or on [method@Store.retry], the file is tried again. **While in memory
+ * so, and once a minute, or on [method@VdtStore.retry], the file is tried again. **While in memory
  * nothing is persisted, and what was kept there is dropped when the file can be had again**:
  * its offsets are where they were, so after recovery as after a restart the logs are read again
  * from there and nothing is counted twice or lost. A damaged file is renamed and replaced.
