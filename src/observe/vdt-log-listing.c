@@ -125,19 +125,18 @@ note_side (Walk *walk,
   g_ptr_array_add (walk->listing->sides, side);
 }
 
-static VdtLogFolder *
+static void
 note_folder (Walk *walk, VdtLogHome *home, VdtLogPlace place, const char *path)
 {
   VdtLogFolder *folder = NULL;
 
   if ((walk->flags & VDT_LISTING_FOLDERS) == 0)
-    return NULL;
+    return;
   folder = g_new0 (VdtLogFolder, 1);
   folder->home = vdt_log_home_ref (home);
   folder->place = place;
   folder->path = g_strdup (path);
   g_ptr_array_add (walk->listing->folders, folder);
-  return folder;
 }
 
 /* Each real file once; its real path is preferred to one by way of a link. */
@@ -173,7 +172,7 @@ add_file (Walk *walk, VdtLogFile *file, gboolean via_link)
 
 /* `x.jsonl` beats `x.jsonl.zst` in the same folder. */
 static void
-add_found (Walk *walk, GArray *found, gboolean any_compressed, VdtLogFolder *noted)
+add_found (Walk *walk, GArray *found, gboolean any_compressed)
 {
   g_autoptr (GHashTable) plain = NULL;
 
@@ -192,8 +191,6 @@ add_found (Walk *walk, GArray *found, gboolean any_compressed, VdtLogFolder *not
     {
       Found *item = &g_array_index (found, Found, i);
 
-      if (noted != NULL)
-        noted->newest_ns = MAX (noted->newest_ns, item->file->id.mtime_ns);
       if (item->file->compressed && g_hash_table_contains (plain, item->file->stem))
         g_ptr_array_add (walk->listing->shadowed, item->file);
       else
@@ -361,7 +358,6 @@ walk_folder (Walk *walk, const Folder *folder, int parent_fd, const char *name)
 {
   g_autoptr (GArray) found = NULL;
   gboolean any_compressed = FALSE;
-  VdtLogFolder *noted = NULL;
   struct dirent *entry = NULL;
   DIR *dir = NULL;
   int fd = -1;
@@ -377,7 +373,7 @@ walk_folder (Walk *walk, const Folder *folder, int parent_fd, const char *name)
       close (fd);
       return;
     }
-  noted = note_folder (walk, folder->home, folder->place, folder->path);
+  note_folder (walk, folder->home, folder->place, folder->path);
   found = g_array_new (FALSE, FALSE, sizeof (Found));
   errno = 0;
   while ((entry = readdir (dir)) != NULL && !is_cancelled (walk))
@@ -388,7 +384,7 @@ walk_folder (Walk *walk, const Folder *folder, int parent_fd, const char *name)
     }
   if (entry == NULL && errno != 0)
     note_unreadable (walk, folder->path);
-  add_found (walk, found, any_compressed, noted);
+  add_found (walk, found, any_compressed);
   closedir (dir);
 }
 

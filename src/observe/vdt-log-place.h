@@ -31,7 +31,7 @@ typedef enum
 
 /**
  * VdtLogFolder:
- * @newest_ns: the newest time of change of a log in it, 0 without any
+ * @newest_ns: for the observer to note how new it is; a listing leaves it 0
  *
  * A folder that a listing looked into.
  */

@@ -8,8 +8,11 @@
 
 #include "vdt-log-worker.h"
 
+#include <string.h>
+
 #include "vdt-log-place.h"
 #include "vdt-log-scan.h"
+#include "vdt-macros.h"
 #include "vdt-watch.h"
 
 #define NEVER G_MAXINT64
@@ -117,9 +120,16 @@ find_homes (VdtLogWorker *self)
       if (home->runtime != self->runtime)
         continue;
       if (self->sources != NULL || home->readable)
-        g_ptr_array_add (homes, vdt_log_home_ref (home));
+        {
+          g_ptr_array_add (homes, vdt_log_home_ref (home));
+        }
       else
-        g_ptr_array_add (homes, vdt_log_home_new (home->runtime, home->named, home->origin));
+        {
+          VdtLogHome *again = vdt_log_home_new (home->runtime, home->path, home->origin);
+
+          vdt_set_string (&again->named, home->named);
+          g_ptr_array_add (homes, again);
+        }
     }
   return homes;
 }
@@ -159,6 +169,52 @@ compare_folders (gconstpointer a, gconstpointer b)
   return g_strcmp0 (left->path, right->path);
 }
 
+/* Says of each folder on the way up from @path that it is as new as @ns. */
+static void
+age_folders_up (GHashTable *folders, char *path, gint64 ns)
+{
+  for (;;)
+    {
+      VdtLogFolder *folder = g_hash_table_lookup (folders, path);
+      char *slash = strrchr (path, '/');
+
+      if (folder != NULL)
+        {
+          if (folder->newest_ns >= ns)
+            return;
+          folder->newest_ns = ns;
+        }
+      if (slash == NULL)
+        return;
+      *slash = '\0';
+    }
+}
+
+/* A folder is as new as the newest log below it; a session's also as the log beside it. */
+static void
+age_folders (VdtLogListing *listing)
+{
+  g_autoptr (GHashTable) folders = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (guint i = 0; i < listing->folders->len; i++)
+    {
+      VdtLogFolder *folder = g_ptr_array_index (listing->folders, i);
+
+      g_hash_table_insert (folders, folder->path, folder);
+    }
+  for (guint i = 0; i < listing->files->len; i++)
+    {
+      VdtLogFile *file = g_ptr_array_index (listing->files, i);
+      g_autofree char *path = g_strdup (file->path);
+
+      if (file->kind == VDT_LOG_CLAUDE_SESSION)
+        path[strlen (path) - strlen (".jsonl")] = '\0';
+      else
+        *strrchr (path, '/') = '\0';
+      age_folders_up (folders, path, file->id.mtime_ns);
+    }
+}
+
 /* Returns whether folders are watched that were not before: they are to be listed once more. */
 static gboolean
 watch (VdtLogWorker *self, VdtLogListing *listing)
@@ -168,6 +224,7 @@ watch (VdtLogWorker *self, VdtLogListing *listing)
 
   if (self->times.unwatched)
     return FALSE;
+  age_folders (listing);
   g_ptr_array_sort (listing->folders, compare_folders);
   for (guint i = 0; i < listing->folders->len; i++)
     {

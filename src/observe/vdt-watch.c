@@ -143,7 +143,8 @@ put (VdtWatch *self, GHashTable *wanted, const char *path, gboolean folder)
 /**
  * vdt_watch_set_paths:
  * @self: a watch
- * @folders: (element-type utf8): the folders to watch, the most important first
+ * @folders: (element-type utf8): the folders to watch, the most important first; those beyond
+ *   [const@VDT_WATCH_MAX] are left out
  * @file: (nullable): one file to watch besides
  * @cancellable: (nullable): ends it early; then not everything is watched
  *
@@ -163,7 +164,7 @@ vdt_watch_set_paths (VdtWatch *self,
 
   g_assert (self->thread == g_thread_self ());
   wanted = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, monitor_free);
-  self->whole = folders->len <= VDT_WATCH_MAX;
+  self->whole = TRUE;
   for (guint i = 0; i < folders->len && i < VDT_WATCH_MAX; i++)
     {
       if (g_cancellable_is_cancelled (cancellable))
@@ -181,7 +182,7 @@ vdt_watch_set_paths (VdtWatch *self,
  * vdt_watch_is_whole:
  * @self: a watch
  *
- * Returns: whether everything that was asked for is watched
+ * Returns: whether every folder that was asked for is watched, up to [const@VDT_WATCH_MAX]
  */
 gboolean
 vdt_watch_is_whole (VdtWatch *self)

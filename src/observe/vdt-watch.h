@@ -8,8 +8,9 @@
 
 G_BEGIN_DECLS
 
-/* More folders than this are not watched but polled. */
-#define VDT_WATCH_MAX 4096
+/* More folders than this are not watched but polled: the system's own lists of monitors are walked
+ * for each that is added, so many are dear to add and to take away. */
+#define VDT_WATCH_MAX 1024
 
 /**
  * VdtWatch:
