@@ -156,6 +156,8 @@ set_lines (GMenu *section, const GArray *lines)
                                                  line->target != NULL
                                                    ? g_variant_new_string (line->target)
                                                    : NULL);
+        if (line->target != NULL)
+          g_menu_item_set_attribute (item, "x-vedette-id", "s", line->target);
         g_menu_insert_item (section, i, item);
       }
     }
@@ -186,6 +188,15 @@ state_word (const VdtSessionInfo *info)
   return _ ("observing");
 }
 
+/* A menu takes one underscore for a mnemonic. */
+static char *
+escape_underscores (const char *text)
+{
+  g_auto (GStrv) parts = g_strsplit (text, "_", -1);
+
+  return g_strjoinv ("__", parts);
+}
+
 /* `Claude · tide-tables · waits · 71 % used`: never a title, which may say too much. */
 static char *
 session_label (VdtTrayMenu *self, const VdtSessionInfo *info)
@@ -194,7 +205,11 @@ session_label (VdtTrayMenu *self, const VdtSessionInfo *info)
   double percent = 0;
 
   if (info->project != NULL)
-    g_string_append_printf (label, " · %s", info->project);
+    {
+      g_autofree char *project = escape_underscores (info->project);
+
+      g_string_append_printf (label, " · %s", project);
+    }
   g_string_append_printf (label, " · %s", state_word (info));
   if (vdt_context_meter_get_percent (&info->context, &percent))
     {
@@ -270,6 +285,13 @@ quota_label (VdtTrayMenu *self, const VdtQuotaReading *reading)
   g_autofree char *words =
     vdt_format_quota (reading, self->words, vdt_engine_get_now (self->engine), self->zone);
 
+  if (reading->bucket != NULL && g_strcmp0 (reading->bucket, "codex") != 0)
+    {
+      g_autofree char *bucket = escape_underscores (reading->bucket);
+
+      return g_strdup_printf ("%s %s · %s: %s", vdt_format_runtime (reading->runtime), window,
+                              bucket, words);
+    }
   return g_strdup_printf ("%s %s: %s", vdt_format_runtime (reading->runtime), window, words);
 }
 

@@ -102,6 +102,7 @@ take_session (VdtEngine *self, VdtSessionInfo *info, GHashTable *parents, gboole
 {
   VdtSession *session = g_hash_table_lookup (self->sessions_by_id, info->id);
 
+  g_hash_table_remove (self->unconfirmed, info->id);
   if (session != NULL)
     vdt_session_set_info (session, vdt_session_info_ref (info));
   else
@@ -186,6 +187,29 @@ take_sessions (VdtEngine *self, GPtrArray *infos, GPtrArray *removed)
     update_children (self, key);
   if (infos->len > 0 || (removed != NULL && removed->len > 0))
     count_waiting (self);
+}
+
+/* What only an earlier run knew, and this one did not find after looking at everything, is of a
+ * home that is no longer watched. */
+static void
+drop_unconfirmed (VdtEngine *self, VdtRuntime runtime)
+{
+  g_autoptr (GPtrArray) none = g_ptr_array_new ();
+  g_autoptr (GPtrArray) removed = g_ptr_array_new_with_free_func (g_free);
+  GHashTableIter iter;
+  gpointer key = NULL;
+
+  g_hash_table_iter_init (&iter, self->unconfirmed);
+  while (g_hash_table_iter_next (&iter, &key, NULL))
+    {
+      VdtSession *session = g_hash_table_lookup (self->sessions_by_id, key);
+
+      if (session == NULL || vdt_session_get_info (session)->runtime != runtime)
+        continue;
+      g_ptr_array_add (removed, g_strdup (key));
+      g_hash_table_iter_remove (&iter);
+    }
+  take_sessions (self, none, removed);
 }
 
 static void
@@ -421,7 +445,11 @@ vdt_engine_take_news (VdtEngine *self, VdtNews *news)
   side->files_total = news->files_total;
   side->bytes_done = news->bytes_done;
   side->bytes_total = news->bytes_total;
-  side->scanned = side->scanned || (news->scanned && news->counts_known);
+  if (!side->scanned && news->scanned && news->counts_known)
+    {
+      side->scanned = TRUE;
+      drop_unconfirmed (self, news->runtime);
+    }
   vdt_engine_emit_progress (self);
   if (self->sides[VDT_RUNTIME_CODEX].scanned && self->sides[VDT_RUNTIME_CLAUDE].scanned)
     vdt_engine_set_state (self, VDT_ENGINE_READY);
@@ -517,6 +545,12 @@ vdt_engine_take_view (VdtEngine *self, const VdtStoreView *view)
         g_ptr_array_add (infos, info);
     }
   take_sessions (self, infos, NULL);
+  for (guint i = 0; i < infos->len; i++)
+    {
+      const VdtSessionInfo *info = g_ptr_array_index (infos, i);
+
+      g_hash_table_add (self->unconfirmed, g_strdup (info->id));
+    }
   take_stored_homes (self, view);
   take_stored_days (self, view);
 }
@@ -532,6 +566,7 @@ vdt_engine_clear_models (VdtEngine *self)
   g_list_store_remove_all (self->homes);
   g_hash_table_remove_all (self->sessions_by_id);
   g_hash_table_remove_all (self->children);
+  g_hash_table_remove_all (self->unconfirmed);
   g_hash_table_remove_all (self->pace);
   for (guint i = 0; i < VDT_N_RUNTIMES; i++)
     {

@@ -54,6 +54,7 @@ struct _VdtEngine
   GCancellable *cancellable;
   VdtEngineSide sides[VDT_N_RUNTIMES];
   GHashTable *sessions_by_id; /* id → VdtSession */
+  GHashTable *unconfirmed;    /* ids that only an earlier run knew so far */
   GHashTable *children;       /* parent's id → GPtrArray of VdtSession */
   GListStore *sessions;
   GListStore *homes;

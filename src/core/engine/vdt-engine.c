@@ -59,6 +59,7 @@ vdt_engine_finalize (GObject *object)
   g_clear_object (&self->homes);
   g_hash_table_unref (self->sessions_by_id);
   g_hash_table_unref (self->children);
+  g_hash_table_unref (self->unconfirmed);
   g_hash_table_unref (self->pace);
   g_array_unref (self->problems);
   g_ptr_array_unref (self->problem_texts);
@@ -125,6 +126,7 @@ vdt_engine_init (VdtEngine *self)
   self->sessions = g_list_store_new (VDT_TYPE_SESSION);
   self->homes = g_list_store_new (VDT_TYPE_HOME);
   self->sessions_by_id = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
+  self->unconfirmed = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->children =
     g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_ptr_array_unref);
   self->pace = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, free_readings);

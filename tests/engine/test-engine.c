@@ -1,0 +1,468 @@
+/* SPDX-FileCopyrightText: 2026 The Vedette authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#define G_LOG_DOMAIN "test-engine"
+
+#include "config.h"
+
+#include "vdt-engine.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+#include <utime.h>
+
+#include "vdt-settings.h"
+
+#define CODEX_ID  "01a12f8e-0900-7903-98d3-ad69c9b8d03e"
+#define CLAUDE_ID "3d9e5a30-5ed3-4a8e-8a7a-7a6a8d2d1f10"
+
+typedef struct
+{
+  char *root;
+  char *codex;
+  char *claude;
+  char *codex_log;
+  char *claude_log;
+  char *database;
+} Fixture;
+
+static void
+write_file (const char *path, const char *text)
+{
+  g_autofree char *folder = g_path_get_dirname (path);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_cmpint (g_mkdir_with_parents (folder, 0700), ==, 0);
+  g_file_set_contents_full (path, text, -1, G_FILE_SET_CONTENTS_NONE, 0600, &error);
+  g_assert_no_error (error);
+}
+
+static void
+append_file (const char *path, const char *text)
+{
+  FILE *file = fopen (path, "a");
+
+  g_assert_nonnull (file);
+  g_assert_cmpint (fputs (text, file), >=, 0);
+  g_assert_cmpint (fclose (file), ==, 0);
+}
+
+static char *
+codex_count (int minute, int total, int last)
+{
+  return g_strdup_printf (
+    "{\"timestamp\":\"2026-11-30T10:%02d:00.000Z\",\"type\":\"event_msg\",\"payload\":{\"type\":"
+    "\"token_count\",\"info\":{\"total_token_usage\":{\"input_tokens\":%d,\"cached_input_tokens\":"
+    "0,\"output_tokens\":100,\"reasoning_output_tokens\":0,\"total_tokens\":%d},"
+    "\"last_token_usage\":{\"input_tokens\":%d,\"cached_input_tokens\":0,\"output_tokens\":100,"
+    "\"reasoning_output_tokens\":0,\"total_tokens\":%d},\"model_context_window\":272000},"
+    "\"rate_limits\":{\"limit_id\":\"codex\",\"primary\":{\"used_percent\":62.0,"
+    "\"window_minutes\":300,\"resets_at\":1796300000},\"secondary\":null}}}\n",
+    minute, total - 100, total, last - 100, last);
+}
+
+static char *
+claude_reply (int minute, const char *id, int output)
+{
+  return g_strdup_printf (
+    "{\"parentUuid\":\"p%d\",\"isSidechain\":false,\"cwd\":\"/home/dev/tides\",\"sessionId\":"
+    "\"" CLAUDE_ID "\",\"version\":\"2.1.332\",\"type\":\"assistant\",\"message\":{\"id\":\"%s\","
+    "\"role\":\"assistant\",\"model\":\"claude-opus-4-7\",\"content\":[{\"type\":\"text\","
+    "\"text\":\"done\"}],\"stop_reason\":\"end_turn\",\"usage\":{\"input_tokens\":10,"
+    "\"cache_read_input_tokens\":1000,\"cache_creation_input_tokens\":0,\"output_tokens\":%d}},"
+    "\"uuid\":\"u%d\",\"timestamp\":\"2026-11-30T10:%02d:30.000Z\"}\n",
+    minute, id, output, minute, minute);
+}
+
+static void
+setup (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *count = codex_count (1, 1100, 1100);
+  g_autofree char *reply = claude_reply (1, "msg_1", 90);
+  g_autofree char *codex = NULL;
+  g_autofree char *claude = NULL;
+  g_autoptr (GError) error = NULL;
+
+  fixture->root = g_dir_make_tmp ("vedette-engine-XXXXXX", &error);
+  g_assert_no_error (error);
+  fixture->codex = g_build_filename (fixture->root, "codex", NULL);
+  fixture->claude = g_build_filename (fixture->root, "claude", NULL);
+  fixture->codex_log = g_build_filename (fixture->codex, "sessions", "2026", "11", "30",
+                                         "rollout-2026-11-30T10-00-00-" CODEX_ID ".jsonl", NULL);
+  fixture->claude_log =
+    g_build_filename (fixture->claude, "projects", "-home-dev-tides", CLAUDE_ID ".jsonl", NULL);
+  fixture->database = g_build_filename (fixture->root, "data", "vedette.sqlite3", NULL);
+  codex = g_strconcat (
+    "{\"timestamp\":\"2026-11-30T10:00:00.000Z\",\"type\":\"session_meta\",\"payload\":{\"id\":"
+    "\"" CODEX_ID "\",\"timestamp\":\"2026-11-30T10:00:00.000Z\",\"cwd\":\"/home/dev/orchard\","
+    "\"cli_version\":\"0.142.5\",\"source\":\"cli\",\"model_provider\":\"openai\"}}\n"
+    "{\"timestamp\":\"2026-11-30T10:00:01.000Z\",\"type\":\"turn_context\",\"payload\":{"
+    "\"cwd\":\"/home/dev/orchard\",\"model\":\"gpt-5.5\",\"effort\":\"high\"}}\n"
+    "{\"timestamp\":\"2026-11-30T10:00:02.000Z\",\"type\":\"event_msg\",\"payload\":{\"type\":"
+    "\"user_message\",\"message\":\"speed up the import\"}}\n",
+    count, NULL);
+  claude = g_strconcat (
+    "{\"parentUuid\":null,\"isSidechain\":false,\"cwd\":\"/home/dev/tides\",\"sessionId\":"
+    "\"" CLAUDE_ID "\",\"version\":\"2.1.332\",\"type\":\"user\",\"message\":{\"role\":\"user\","
+    "\"content\":\"add offline mode\"},\"uuid\":\"u0\",\"timestamp\":\"2026-11-30T10:00:00.000Z\"}"
+    "\n",
+    reply, NULL);
+  write_file (fixture->codex_log, codex);
+  write_file (fixture->claude_log, claude);
+}
+
+static void
+remove_tree (const char *path)
+{
+  g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
+  const char *name = NULL;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *child = g_build_filename (path, name, NULL);
+
+      if (g_file_test (child, G_FILE_TEST_IS_DIR) && !g_file_test (child, G_FILE_TEST_IS_SYMLINK))
+        remove_tree (child);
+      else
+        g_unlink (child);
+    }
+  g_rmdir (path);
+}
+
+static void
+teardown (Fixture *fixture, gconstpointer data)
+{
+  remove_tree (fixture->root);
+  g_free (fixture->root);
+  g_free (fixture->codex);
+  g_free (fixture->claude);
+  g_free (fixture->codex_log);
+  g_free (fixture->claude_log);
+  g_free (fixture->database);
+}
+
+static VdtEngine *
+make_engine (Fixture *fixture, gboolean with_store, GSettings *settings)
+{
+  const char *codex[] = { fixture->codex, NULL };
+  const char *claude[] = { fixture->claude, NULL };
+  VdtEngineConfig config = {
+    .settings = settings,
+    .database_path = with_store ? fixture->database : NULL,
+    .codex_homes = codex,
+    .claude_homes = claude,
+    .user_home = fixture->root,
+    .now_offset = vdt_time_from_rfc3339 ("2026-11-30T10:05:00Z", 20) - vdt_time_now (),
+  };
+
+  return vdt_engine_new (&config);
+}
+
+static gboolean
+on_timeout_cb (gpointer data)
+{
+  *(gboolean *) data = TRUE;
+  return G_SOURCE_REMOVE;
+}
+
+/* Runs the main loop until a condition holds; the bound is only for a test that would hang. */
+#define wait_until(condition)                                                                      \
+  G_STMT_START                                                                                     \
+  {                                                                                                \
+    gboolean late = FALSE;                                                                         \
+    guint source = g_timeout_add_seconds (60, on_timeout_cb, &late);                               \
+                                                                                                   \
+    while (!(condition) && !late)                                                                  \
+      g_main_context_iteration (NULL, TRUE);                                                       \
+    g_assert_false (late);                                                                         \
+    g_source_remove (source);                                                                      \
+  }                                                                                                \
+  G_STMT_END
+
+static VdtSession *
+find_session (VdtEngine *engine, const char *native_id)
+{
+  GListModel *sessions = vdt_engine_get_sessions (engine);
+
+  for (guint i = 0; i < g_list_model_get_n_items (sessions); i++)
+    {
+      g_autoptr (VdtSession) session = g_list_model_get_item (sessions, i);
+
+      if (g_str_equal (vdt_session_get_info (session)->native_id, native_id))
+        return session;
+    }
+  return NULL;
+}
+
+static VdtCount
+total_of (VdtEngine *engine, const char *native_id)
+{
+  VdtSession *session = find_session (engine, native_id);
+
+  return session != NULL ? vdt_session_get_info (session)->tokens.total : VDT_COUNT_UNKNOWN;
+}
+
+static gboolean
+is_ready (VdtEngine *engine)
+{
+  return vdt_engine_get_state (engine) == VDT_ENGINE_READY;
+}
+
+static void
+test_shows (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (VdtEngine) engine = make_engine (fixture, FALSE, NULL);
+  const VdtSessionInfo *info = NULL;
+  g_autoptr (VdtHome) home = NULL;
+  g_autoptr (GArray) days = NULL;
+
+  vdt_engine_start (engine);
+  g_assert_cmpint (vdt_engine_get_state (engine), ==, VDT_ENGINE_SCANNING);
+  wait_until (is_ready (engine));
+  g_assert_cmpuint (g_list_model_get_n_items (vdt_engine_get_sessions (engine)), ==, 2);
+
+  info = vdt_session_get_info (find_session (engine, CODEX_ID));
+  g_assert_cmpstr (info->title, ==, "speed up the import");
+  g_assert_cmpstr (info->project, ==, "orchard");
+  g_assert_cmpstr (info->model, ==, "gpt-5.5");
+  g_assert_cmpint (info->context.state, ==, VDT_CONTEXT_REPORTED);
+  g_assert_cmpint (info->context.used_tokens, ==, 1100);
+  g_assert_cmpint (info->tokens.total, ==, 1100);
+  g_assert_true (info->tokens_complete);
+  info = vdt_session_get_info (find_session (engine, CLAUDE_ID));
+  g_assert_cmpint (info->tokens.total, ==, 1100);
+  g_assert_cmpint (info->lifecycle, ==, VDT_LIFECYCLE_IDLE);
+
+  g_assert_cmpuint (g_list_model_get_n_items (vdt_engine_get_homes (engine)), ==, 2);
+  home = g_list_model_get_item (vdt_engine_get_homes (engine), 0);
+  g_assert_cmpint (vdt_home_get_runtime (home), ==, VDT_RUNTIME_CODEX);
+  g_assert_cmpuint (vdt_home_get_n_quotas (home), ==, 1);
+  g_assert_cmpfloat (vdt_home_get_quota (home, 0)->reading.used_percent, ==, 62.0);
+
+  days = vdt_engine_get_days (engine, 14);
+  g_assert_cmpuint (days->len, ==, 14);
+  g_assert_cmpint (g_array_index (days, VdtDayUsage, 13).tokens[VDT_RUNTIME_CODEX].total, ==, 1100);
+  g_assert_cmpint (g_array_index (days, VdtDayUsage, 12).tokens[VDT_RUNTIME_CODEX].calls, ==, 0);
+}
+
+static void
+test_follows (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (VdtEngine) engine = make_engine (fixture, FALSE, NULL);
+  g_autofree char *count = codex_count (2, 3200, 2100);
+  g_autofree char *half = claude_reply (2, "msg_2", 5);
+  g_autofree char *whole = claude_reply (2, "msg_2", 190);
+  VdtSession *session = NULL;
+
+  vdt_engine_start (engine);
+  wait_until (is_ready (engine));
+  session = find_session (engine, CODEX_ID);
+  append_file (fixture->codex_log, count);
+  wait_until (total_of (engine, CODEX_ID) == 3200);
+  g_assert_true (find_session (engine, CODEX_ID) == session);
+
+  /* a reply that is written in several records counts once, with its last usage */
+  append_file (fixture->claude_log, half);
+  wait_until (total_of (engine, CLAUDE_ID) == 1100 + 1015);
+  append_file (fixture->claude_log, whole);
+  wait_until (total_of (engine, CLAUDE_ID) == 1100 + 1200);
+  g_assert_cmpint (vdt_session_get_info (find_session (engine, CLAUDE_ID))->tokens.calls, ==, 2);
+}
+
+static void
+test_deleted_log (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (VdtEngine) engine = make_engine (fixture, FALSE, NULL);
+
+  vdt_engine_start (engine);
+  wait_until (is_ready (engine));
+  g_assert_cmpint (g_unlink (fixture->codex_log), ==, 0);
+  wait_until (vdt_session_get_info (find_session (engine, CODEX_ID))->source_deleted);
+  g_assert_cmpint (total_of (engine, CODEX_ID), ==, 1100);
+}
+
+/* What was read is not read again: its bytes are others now, and the numbers stay. */
+static void
+test_restart (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *count = codex_count (3, 5300, 4200);
+  g_autofree char *text = NULL;
+  char *place = NULL;
+  gsize len = 0;
+  GStatBuf st;
+
+  {
+    g_autoptr (VdtEngine) engine = make_engine (fixture, TRUE, NULL);
+    g_autofree char *pad = g_strnfill (20000, ' ');
+    g_autofree char *line = g_strconcat (pad, "\n", NULL);
+
+    append_file (fixture->codex_log, line);
+    vdt_engine_start (engine);
+    wait_until (is_ready (engine));
+    g_assert_cmpint (total_of (engine, CODEX_ID), ==, 1100);
+    vdt_engine_shutdown (engine);
+  }
+
+  g_assert_cmpint (g_stat (fixture->codex_log, &st), ==, 0);
+  g_assert_true (g_file_get_contents (fixture->codex_log, &text, &len, NULL));
+  place = strchr (text + len / 2, ' ');
+  g_assert_nonnull (place);
+  {
+    FILE *file = fopen (fixture->codex_log, "r+");
+    struct utimbuf times = { .actime = st.st_atime, .modtime = st.st_mtime };
+
+    g_assert_nonnull (file);
+    g_assert_cmpint (fseek (file, place - text, SEEK_SET), ==, 0);
+    g_assert_cmpint (fputs ("{\"broken\n", file), >=, 0);
+    g_assert_cmpint (fclose (file), ==, 0);
+    g_assert_cmpint (utime (fixture->codex_log, &times), ==, 0);
+  }
+
+  {
+    g_autoptr (VdtEngine) engine = make_engine (fixture, TRUE, NULL);
+
+    vdt_engine_start (engine);
+    /* the last known state is there before anything was looked at */
+    wait_until (total_of (engine, CODEX_ID) == 1100);
+    g_assert_cmpstr (vdt_session_get_info (find_session (engine, CODEX_ID))->title, ==,
+                     "speed up the import");
+    wait_until (is_ready (engine));
+    g_assert_cmpint (total_of (engine, CODEX_ID), ==, 1100);
+    append_file (fixture->codex_log, count);
+    wait_until (total_of (engine, CODEX_ID) == 5300);
+    g_assert_cmpint (vdt_session_get_info (find_session (engine, CODEX_ID))->tokens.calls, ==, 2);
+    vdt_engine_shutdown (engine);
+  }
+}
+
+/* A home that is no longer watched does not stay on the screen. */
+static void
+test_foreign_home (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *elsewhere = g_build_filename (fixture->root, "elsewhere", NULL);
+
+  {
+    g_autoptr (VdtEngine) engine = make_engine (fixture, TRUE, NULL);
+
+    vdt_engine_start (engine);
+    wait_until (is_ready (engine));
+    vdt_engine_shutdown (engine);
+  }
+  g_free (g_steal_pointer (&fixture->codex));
+  fixture->codex = g_steal_pointer (&elsewhere);
+  {
+    g_autoptr (VdtEngine) engine = make_engine (fixture, TRUE, NULL);
+
+    vdt_engine_start (engine);
+    wait_until (is_ready (engine));
+    g_assert_null (find_session (engine, CODEX_ID));
+    g_assert_cmpint (total_of (engine, CLAUDE_ID), ==, 1100);
+    vdt_engine_shutdown (engine);
+  }
+}
+
+static void
+test_corrupt_database (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (VdtEngine) engine = NULL;
+
+  write_file (fixture->database, "this is no database, whatever its name says\n");
+  engine = make_engine (fixture, TRUE, NULL);
+  vdt_engine_start (engine);
+  wait_until (is_ready (engine));
+  g_assert_cmpint (total_of (engine, CODEX_ID), ==, 1100);
+  wait_until (vdt_engine_get_n_problems (engine) == 1);
+  g_assert_cmpint (vdt_engine_get_problem (engine, 0)->kind, ==, VDT_PROBLEM_DATABASE_CORRUPT);
+  g_assert_true (
+    g_file_test (vdt_engine_get_problem (engine, 0)->argument, G_FILE_TEST_IS_REGULAR));
+  vdt_engine_dismiss_problem (engine, VDT_PROBLEM_DATABASE_CORRUPT);
+  g_assert_cmpuint (vdt_engine_get_n_problems (engine), ==, 0);
+}
+
+/* The switch takes effect at once, needs no restart and deletes nothing. */
+static void
+test_switch (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GSettings) settings = vdt_settings_open (&error);
+  g_autoptr (VdtEngine) engine = NULL;
+
+  g_assert_no_error (error);
+  g_settings_reset (settings, "agent-workspace-enabled");
+  g_settings_reset (settings, "welcome-seen");
+  engine = make_engine (fixture, TRUE, settings);
+  vdt_engine_start (engine);
+  g_assert_cmpint (vdt_engine_get_state (engine), ==, VDT_ENGINE_WELCOME);
+  g_assert_false (g_file_test (fixture->database, G_FILE_TEST_EXISTS));
+
+  g_action_group_change_action_state (vdt_engine_get_actions (engine), "enabled",
+                                      g_variant_new_boolean (TRUE));
+  wait_until (is_ready (engine));
+  g_assert_cmpint (total_of (engine, CODEX_ID), ==, 1100);
+
+  g_settings_set_boolean (settings, "agent-workspace-enabled", FALSE);
+  wait_until (vdt_engine_get_state (engine) == VDT_ENGINE_OFF);
+  g_assert_cmpuint (g_list_model_get_n_items (vdt_engine_get_sessions (engine)), ==, 0);
+  g_assert_cmpuint (g_list_model_get_n_items (vdt_engine_get_homes (engine)), ==, 0);
+  g_assert_true (g_file_test (fixture->database, G_FILE_TEST_EXISTS));
+
+  g_settings_set_boolean (settings, "agent-workspace-enabled", TRUE);
+  wait_until (is_ready (engine));
+  g_assert_cmpint (total_of (engine, CODEX_ID), ==, 1100);
+  g_settings_reset (settings, "agent-workspace-enabled");
+}
+
+/* A sub-agent's log shows under its parent, and its spend is inside the parent's. */
+static void
+test_subagent (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (VdtEngine) engine = make_engine (fixture, FALSE, NULL);
+  g_autofree char *path = g_build_filename (fixture->claude, "projects", "-home-dev-tides",
+                                            CLAUDE_ID, "subagents", "agent-a1.jsonl", NULL);
+  g_autofree char *reply = claude_reply (3, "msg_agent", 40);
+  GListModel *children = NULL;
+  g_autoptr (VdtSession) child = NULL;
+
+  vdt_engine_start (engine);
+  wait_until (is_ready (engine));
+  write_file (path, reply);
+  wait_until (total_of (engine, CLAUDE_ID) == 1100 + 1050);
+  g_assert_cmpuint (g_list_model_get_n_items (vdt_engine_get_sessions (engine)), ==, 2);
+  children = vdt_session_get_children (find_session (engine, CLAUDE_ID));
+  wait_until (g_list_model_get_n_items (children) == 1);
+  child = g_list_model_get_item (children, 0);
+  g_assert_cmpstr (vdt_session_get_info (child)->native_id, ==, "a1");
+  g_assert_cmpint (vdt_session_get_info (child)->tokens.total, ==, 1050);
+}
+
+static void
+test_finalize (Fixture *fixture, gconstpointer data)
+{
+  VdtEngine *engine = make_engine (fixture, TRUE, NULL);
+
+  vdt_engine_start (engine);
+  vdt_engine_shutdown (engine);
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+  g_assert_finalize_object (engine);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, G_TEST_OPTION_ISOLATE_DIRS, NULL);
+
+#define add(name, func) g_test_add (name, Fixture, NULL, setup, func, teardown)
+  add ("/engine/shows", test_shows);
+  add ("/engine/follows", test_follows);
+  add ("/engine/deleted-log", test_deleted_log);
+  add ("/engine/restart", test_restart);
+  add ("/engine/foreign-home", test_foreign_home);
+  add ("/engine/corrupt-database", test_corrupt_database);
+  add ("/engine/switch", test_switch);
+  add ("/engine/subagent", test_subagent);
+  add ("/engine/finalize", test_finalize);
+#undef add
+  return g_test_run ();
+}
