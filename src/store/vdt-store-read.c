@@ -16,33 +16,32 @@
 #define ROWS_PER_LOOK 256
 
 static const char *
-keep_text (GStringChunk *bytes, VdtStatement *row, int column)
+keep_text (VdtStoreArena *bytes, VdtStatement *row, int column)
 {
   gsize len = 0;
   const char *text = vdt_statement_get_text (row, column, &len);
 
-  return text != NULL ? g_string_chunk_insert_len (bytes, text, (gssize) len) : NULL;
+  return text != NULL ? vdt_store_arena_keep (bytes, text, len) : NULL;
 }
 
 /* For values of which there are few different ones. */
 static const char *
-keep_common_text (GStringChunk *bytes, VdtStatement *row, int column)
+keep_common_text (VdtStoreArena *bytes, VdtStatement *row, int column)
 {
   gsize len = 0;
   const char *text = vdt_statement_get_text (row, column, &len);
 
-  return text != NULL ? g_string_chunk_insert_const (bytes, text) : NULL;
+  return text != NULL ? vdt_store_arena_keep_common (bytes, text) : NULL;
 }
 
 static const guint8 *
-keep_blob (GStringChunk *bytes, VdtStatement *row, int column, gsize *len)
+keep_blob (VdtStoreArena *bytes, VdtStatement *row, int column, gsize *len)
 {
   const char *blob = vdt_statement_get_blob (row, column, len);
 
   if (blob == NULL && vdt_statement_is_null (row, column))
     return NULL;
-  return (const guint8 *) g_string_chunk_insert_len (bytes, blob != NULL ? blob : "",
-                                                     (gssize) *len);
+  return (const guint8 *) vdt_store_arena_keep (bytes, blob, *len);
 }
 
 static VdtRuntime
@@ -52,7 +51,7 @@ get_runtime (VdtStatement *row, int column)
 }
 
 static void
-read_session (GStringChunk *bytes, VdtStatement *row, VdtStoreSession *session)
+read_session (VdtStoreArena *bytes, VdtStatement *row, VdtStoreSession *session)
 {
   session->id = keep_text (bytes, row, 0);
   session->runtime = get_runtime (row, 1);
@@ -131,7 +130,7 @@ load_sessions (VdtStoreDatabase *db,
 }
 
 static void
-read_quota (GStringChunk *bytes, VdtStatement *row, VdtStoreQuota *quota)
+read_quota (VdtStoreArena *bytes, VdtStatement *row, VdtStoreQuota *quota)
 {
   quota->home_id = keep_common_text (bytes, row, 0);
   quota->bucket = keep_common_text (bytes, row, 1);
@@ -151,7 +150,7 @@ read_quota (GStringChunk *bytes, VdtStatement *row, VdtStoreQuota *quota)
 /* What is older than @newest in the same window, from @since on. */
 static gboolean
 load_older_quotas (VdtStoreDatabase *db,
-                   GStringChunk *bytes,
+                   VdtStoreArena *bytes,
                    const VdtStoreQuota *newest,
                    VdtTime since,
                    GArray *quotas,
@@ -343,8 +342,7 @@ vdt_store_database_load_view (VdtStoreDatabase *db,
   g_autoptr (VdtStoreView) view = g_new0 (VdtStoreView, 1);
   gboolean fine = FALSE;
 
-  /* Large pieces come from the kernel and go back to it. */
-  view->bytes = g_string_chunk_new (1024 * 1024);
+  view->bytes = vdt_store_arena_new ();
   /* One transaction: all parts are of the same moment. */
   if (!vdt_sqlite_exec (db->sqlite, "BEGIN", error))
     return NULL;
@@ -381,7 +379,7 @@ vdt_store_database_load_log_files (VdtStoreDatabase *db,
   gsize n_bytes = 0;
   VdtStep step = VDT_STEP_DONE;
 
-  page->bytes = g_string_chunk_new (1024 * 1024);
+  page->bytes = vdt_store_arena_new ();
   page->files = g_new0 (VdtStoreLogFile, limit);
   vdt_statement_bind_int (rows, 1, after);
   vdt_statement_bind_int (rows, 2, runtime);
@@ -437,7 +435,7 @@ vdt_store_database_load_calls (VdtStoreDatabase *db,
   guint limit = CLAMP (max_rows, 1, VDT_STORE_MAX_PAGE_ROWS);
   VdtStep step = VDT_STEP_DONE;
 
-  page->bytes = g_string_chunk_new (16384);
+  page->bytes = vdt_store_arena_new ();
   page->calls = g_new0 (VdtStoreCall, limit);
   vdt_statement_bind_int (rows, 1, after);
   vdt_statement_bind_time (rows, 2, since);

@@ -22,7 +22,7 @@ vdt_store_view_free (VdtStoreView *view)
   g_free (view->days);
   g_free (view->homes);
   g_clear_pointer (&view->meta, g_hash_table_unref);
-  g_string_chunk_free (view->bytes);
+  vdt_store_arena_free (view->bytes);
   g_free (view);
 }
 
@@ -36,7 +36,7 @@ vdt_store_log_files_free (VdtStoreLogFiles *files)
   if (files == NULL)
     return;
   g_free (files->files);
-  g_string_chunk_free (files->bytes);
+  vdt_store_arena_free (files->bytes);
   g_free (files);
 }
 
@@ -50,6 +50,6 @@ vdt_store_calls_free (VdtStoreCalls *calls)
   if (calls == NULL)
     return;
   g_free (calls->calls);
-  g_string_chunk_free (calls->bytes);
+  vdt_store_arena_free (calls->bytes);
   g_free (calls);
 }

@@ -4,6 +4,7 @@
 
 #pragma once
 
+#include "vdt-store-arena.h"
 #include "vdt-store-rows.h"
 
 G_BEGIN_DECLS
@@ -51,7 +52,7 @@ typedef struct
   guint n_homes;
   GHashTable *meta;
   /*< private >*/
-  GStringChunk *bytes;
+  VdtStoreArena *bytes;
 } VdtStoreView;
 
 /**
@@ -69,7 +70,7 @@ typedef struct
   guint n_files;
   gint64 next;
   /*< private >*/
-  GStringChunk *bytes;
+  VdtStoreArena *bytes;
 } VdtStoreLogFiles;
 
 /**
@@ -87,7 +88,7 @@ typedef struct
   guint n_calls;
   gint64 next;
   /*< private >*/
-  GStringChunk *bytes;
+  VdtStoreArena *bytes;
 } VdtStoreCalls;
 
 /**
