@@ -121,6 +121,8 @@ class Thread:
         self.root = self
         self.how = None  # how the parent's lines were copied
         self.spent = []  # the total of each call this thread really made
+        self.usages = []  # the same with the line it stands after
+        self.mimic = None  # the usage that the next call has to have
         self.with_meta()
 
     def with_meta(self):
@@ -178,6 +180,9 @@ class Thread:
         last["output_tokens"] = rng.randrange(1, 40 + size // 10)
         last["reasoning_output_tokens"] = rng.randrange(0, last["output_tokens"])
         last["total_tokens"] = last["input_tokens"] + last["output_tokens"]
+        if self.mimic and not fresh:
+            last, self.mimic = dict(self.mimic), None
+        self.usages.append((len(self.lines), None if fresh else dict(last)))
         self.spent.append(last["total_tokens"])
         for field in FIELDS:
             total[field] += last[field]
@@ -197,6 +202,8 @@ class Thread:
             if rng.random() < 0.1:
                 return
         info = {"total_token_usage": written, "last_token_usage": last, "model_context_window": 272000}
+        if len(self.counters) == 1 and not fresh and rng.random() < 0.12:
+            info["last_token_usage"] = None  # then the line before it tells
         self.count(info)
         while rng.random() < 0.25:
             self.clock += rng.randrange(1, 5000)
@@ -265,6 +272,9 @@ def fork(maker, parent, at):
     else:
         child.how = rng.choice(("at once", "spread", "kept"))
         child.copy_lines(parent, cut, child.how)
+        after = [usage for line, usage in parent.usages if line >= cut]
+        if after and after[0] and len(child.counters) == 1 and rng.random() < 0.4:
+            child.mimic = after[0]  # its own first turn looks like the parent's next
         for _ in range(rng.randrange(0, 3)):
             child.turn()
     return child
@@ -513,7 +523,7 @@ def copy_of_talk(maker, talk):
         if kind == "marked" and line["type"] == "assistant":
             line["requestSessionId"] = talk.native
         if kind == "restamped":
-            at = (datetime.datetime.strptime(line["timestamp"], "%Y-%m-%dT%H:%M:%S.%fZ") - datetime.datetime(1970, 1, 1))
+            at = datetime.datetime.fromisoformat(line["timestamp"][:-1] + "+00:00") - EPOCH
             line["timestamp"] = stamp(at // datetime.timedelta(milliseconds=1) + shift)
         if kind == "new uuids":
             line["uuid"] = maker.uuid4()
@@ -568,7 +578,8 @@ def write_claude(maker, folder, second):
             reset = stamp(NOW_MS + rng.randrange(-9_000_000, 300_000_000))
             entry = {"utilization": rng.randrange(0, 1100) / 10, "resets_at": rng.choice((reset, None))}
             cache["utilization"][field] = rng.choice((entry, entry, None))
-        account = {"cachedUsageUtilization": cache, "cachedGrowthBookFeatures": {"tengu_cedar_ember": maker.chance(0.5)}}
+        flags = {"tengu_cedar_ember": maker.chance(0.5)}
+        account = {"cachedUsageUtilization": cache, "cachedGrowthBookFeatures": flags}
         cache["utilization"]["cedar_ember"] = rng.choice((None, {"grants": [{"resets_left": 2}, {"resets_left": 1}]}))
         put(os.path.join(folder, ".claude.json"), json.dumps(account).encode())
 
