@@ -10,6 +10,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "vdt-inline-icon.h"
 #include "vdt-meter-bar.h"
 #include "vdt-paint.h"
 #include "vdt-source-popover.h"
@@ -116,12 +117,10 @@ vdt_context_gauge_init (VdtContextGauge *self)
   GtkGesture *click = gtk_gesture_click_new ();
 
   self->words = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
-  self->icon =
-    g_object_new (GTK_TYPE_IMAGE, "icon-name", "vedette-error-symbolic", "accessible-role",
-                  GTK_ACCESSIBLE_ROLE_PRESENTATION, "visible", FALSE, NULL);
+  self->icon = vdt_inline_icon_new ("vedette-error-symbolic");
+  gtk_widget_set_visible (self->icon, FALSE);
   self->lead = quiet_label ("strong");
   self->rest = quiet_label ("dim-label");
-  gtk_widget_add_css_class (self->icon, "inline-icon");
   gtk_box_append (GTK_BOX (self->words), self->icon);
   gtk_box_append (GTK_BOX (self->words), self->lead);
   gtk_box_append (GTK_BOX (self->words), self->rest);

@@ -12,6 +12,7 @@
 
 #include "vdt-compat.h"
 #include "vdt-format.h"
+#include "vdt-inline-icon.h"
 #include "vdt-paint.h"
 #include "vdt-paths.h"
 
@@ -82,13 +83,12 @@ static void
 add_state (AdwActionRow *row, gboolean readable)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  GtkWidget *icon = gtk_image_new_from_icon_name (readable ? "vedette-completed-symbolic"
-                                                           : "vedette-error-symbolic");
+  GtkWidget *icon =
+    vdt_inline_icon_new (readable ? "vedette-completed-symbolic" : "vedette-error-symbolic");
   GtkWidget *label = gtk_label_new (readable ? _ ("Readable") : _ ("Cannot be read"));
   const char *style_class = readable ? "success" : "warning";
 
   gtk_widget_add_css_class (icon, style_class);
-  gtk_widget_add_css_class (icon, "inline-icon");
   gtk_widget_add_css_class (label, style_class);
   gtk_widget_add_css_class (label, "caption");
   gtk_box_append (GTK_BOX (box), icon);

@@ -10,6 +10,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "vdt-inline-icon.h"
 #include "vdt-paint.h"
 
 struct _VdtQuotaList
@@ -167,9 +168,7 @@ vdt_quota_list_init (VdtQuotaList *self)
   self->words = dim_label ();
   gtk_label_set_xalign (GTK_LABEL (self->words), 0.);
   gtk_widget_set_hexpand (self->words, TRUE);
-  self->age_icon = g_object_new (GTK_TYPE_IMAGE, "icon-name", "vedette-history-symbolic",
-                                 "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL);
-  gtk_widget_add_css_class (self->age_icon, "inline-icon");
+  self->age_icon = vdt_inline_icon_new ("vedette-history-symbolic");
   gtk_widget_add_css_class (self->age_icon, "dim-label");
   self->age = dim_label ();
   gtk_widget_set_tooltip_text (self->age, _ ("Age of the newest reading"));

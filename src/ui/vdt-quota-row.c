@@ -10,6 +10,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "vdt-inline-icon.h"
 #include "vdt-paint.h"
 #include "vdt-paths.h"
 #include "vdt-quota-ring.h"
@@ -96,17 +97,8 @@ line_label (const char *style_class, const char *more_class)
   gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
   gtk_widget_add_css_class (label, style_class);
   gtk_widget_add_css_class (label, more_class);
+  gtk_widget_set_valign (label, GTK_ALIGN_CENTER);
   return label;
-}
-
-static GtkWidget *
-small_icon (void)
-{
-  GtkWidget *icon =
-    g_object_new (GTK_TYPE_IMAGE, "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL);
-
-  gtk_widget_add_css_class (icon, "inline-icon");
-  return icon;
 }
 
 static GtkWidget *
@@ -133,7 +125,7 @@ vdt_quota_row_init (VdtQuotaRow *self)
 
   line = line_box (self->words);
   self->title = line_label ("strong", "quota-title");
-  self->flag_icon = small_icon ();
+  self->flag_icon = vdt_inline_icon_new (NULL);
   self->flag = line_label ("caption", "numeric");
   gtk_box_append (GTK_BOX (line), self->title);
   gtk_box_append (GTK_BOX (line), self->flag_icon);
@@ -143,7 +135,7 @@ vdt_quota_row_init (VdtQuotaRow *self)
   gtk_box_append (GTK_BOX (self->words), self->first);
 
   line = line_box (self->words);
-  self->pace_icon = small_icon ();
+  self->pace_icon = vdt_inline_icon_new (NULL);
   self->second = line_label ("caption", "numeric");
   gtk_widget_add_css_class (self->second, "dim-label");
   gtk_widget_add_css_class (self->pace_icon, "dim-label");
@@ -184,7 +176,7 @@ show_flag (VdtQuotaRow *self, const VdtQuotaLook *look)
   if (look->flag == NULL)
     return;
   gtk_label_set_label (GTK_LABEL (self->flag), look->flag);
-  gtk_image_set_from_icon_name (GTK_IMAGE (self->flag_icon), look->flag_icon);
+  vdt_inline_icon_set (VDT_INLINE_ICON (self->flag_icon), look->flag_icon);
   gtk_widget_add_css_class (self->flag, look->flag_class);
   gtk_widget_add_css_class (self->flag_icon, look->flag_class);
   if (look->level != VDT_LEVEL_NORMAL && look->ring == VDT_RING_REPORTED)
@@ -225,9 +217,9 @@ vdt_quota_row_update (VdtQuotaRow *self,
   gtk_widget_set_visible (self->second, look->second != NULL);
   gtk_widget_set_visible (self->pace_icon,
                           look->pace == VDT_PACE_AHEAD || look->pace == VDT_PACE_BELOW);
-  gtk_image_set_from_icon_name (GTK_IMAGE (self->pace_icon), look->pace == VDT_PACE_AHEAD
-                                                               ? "vedette-ahead-symbolic"
-                                                               : "vedette-below-symbolic");
+  vdt_inline_icon_set (VDT_INLINE_ICON (self->pace_icon), look->pace == VDT_PACE_AHEAD
+                                                            ? "vedette-ahead-symbolic"
+                                                            : "vedette-below-symbolic");
   show_flag (self, look);
   /* Translators: for screen readers: "Codex, home ~/.codex, 5-hour window" */
   name = g_strdup_printf (_ ("%s, home %s, %s"), vdt_format_runtime (vdt_home_get_runtime (home)),

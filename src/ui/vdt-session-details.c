@@ -154,6 +154,7 @@ wrapping_label (const char *text, const char *style_class)
   gtk_widget_add_css_class (label, "caption");
   gtk_widget_add_css_class (label, "numeric");
   gtk_widget_add_css_class (label, style_class);
+  gtk_widget_set_valign (label, GTK_ALIGN_CENTER);
   return label;
 }
 
