@@ -227,7 +227,7 @@ def check_paths(name, text):
 
 def check_markup(name, text):
     if name.endswith(".css"):
-        for number, line in enumerate(text.splitlines(), 1):
+        for number, line in enumerate(blank(text).splitlines(), 1):
             found = re.search(r"\b(var|color-mix)\s*\(|^\s*font-size", line)
             if found:
                 yield number, f"{found.group().strip()}: not at the floor, or a size; named colours and classes only"

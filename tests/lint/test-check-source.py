@@ -139,6 +139,7 @@ class Rules(unittest.TestCase):
         self.good({"src/ui/a.ui": start + '<interface><requires lib="gtk" version="4.8"/></interface>\n'})
         self.bad({"src/ui/a.ui": start + "<interface>\n"}, "not well-formed")
         self.bad({"src/ui/a.css": f"/* {HASH[2:-1]} */\na {{ color: var(--x); }}\n"}, "not at the floor")
+        self.good({"src/ui/a.css": f"/* {HASH[2:-1]}; no var() here */\na {{ color: red; }}\n"})
 
 
 if __name__ == "__main__":
