@@ -92,7 +92,8 @@ double
 vdt_day_chart_step (double highest)
 {
   static const double shares[] = { 1., 2., 4., 5., 10. };
-  double power = highest > 0. ? pow (10., floor (log10 (highest / 3.))) : 1.;
+  /* There is nothing between one token and the next. */
+  double power = highest > 3. ? pow (10., floor (log10 (highest / 3.))) : 1.;
 
   for (guint i = 0; i < G_N_ELEMENTS (shares); i++)
     if (ceil (highest / (shares[i] * power) - 1e-9) <= 3.)
