@@ -347,11 +347,16 @@ run_op (World *w, Op op)
   switch (op)
     {
     case OP_APPEND:
+      if (plain)
+        op_append (w, 1, FALSE);
+      break;
     case OP_APPEND_SEVERAL:
+      if (plain)
+        op_append (w, (guint) g_test_rand_int_range (0, 12), FALSE);
+      break;
     case OP_APPEND_TORN:
       if (plain)
-        op_append (w, op == OP_APPEND ? 1 : (guint) g_test_rand_int_range (0, 12),
-                   op == OP_APPEND_TORN);
+        op_append (w, (guint) g_test_rand_int_range (0, 2), TRUE);
       break;
     case OP_APPEND_NEWLINE:
       if (plain)

@@ -247,6 +247,28 @@ test_tail_grows_into_another_line (void)
   fixture_clear (&f);
 }
 
+/* It grows and has no newline yet: what was taken of it is taken back. */
+static void
+test_tail_grows_on (void)
+{
+  Fixture f;
+
+  fixture_init (&f);
+  fixture_write (&f, "{\"a\":1}\n{\"a\":2}");
+  fixture_bind (&f);
+  fixture_settle (&f);
+  g_assert_cmpuint (held (&f)->lines->len, ==, 2);
+  fixture_append (&f, ",{\"b\"");
+  fixture_settle (&f);
+  assert_holds (&f, "{\"a\":1}\n{\"a\":2},{\"b\"");
+  g_assert_cmpuint (held (&f)->n_resets, ==, 2);
+  fixture_append (&f, ":3}\n");
+  fixture_settle (&f);
+  assert_holds (&f, "{\"a\":1}\n{\"a\":2},{\"b\":3}\n");
+  g_assert_cmpuint (held (&f)->n_resets, ==, 2);
+  fixture_clear (&f);
+}
+
 static void
 test_tail_that_is_no_object (void)
 {
@@ -684,6 +706,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/tailer/append", test_append);
   g_test_add_func ("/tailer/tail", test_tail);
   g_test_add_func ("/tailer/tail-grows-into-another-line", test_tail_grows_into_another_line);
+  g_test_add_func ("/tailer/tail-grows-on", test_tail_grows_on);
   g_test_add_func ("/tailer/tail-that-is-no-object", test_tail_that_is_no_object);
   g_test_add_func ("/tailer/replaced", test_replaced);
   g_test_add_func ("/tailer/identity-is-64-bits", test_identity_is_64_bits);
