@@ -469,7 +469,7 @@ vdt_window_show_page (VdtWindow *self, const char *name)
 /**
  * vdt_window_show_preferences:
  * @self: a window with settings
- * @page: `general` or `homes`
+ * @page: (nullable): `general` or `homes`; `NULL` for whichever was last seen
  *
  * Shows the preferences, those that are open already if there are.
  */
@@ -487,7 +487,8 @@ vdt_window_show_preferences (VdtWindow *self, const char *page)
       gtk_window_set_transient_for (GTK_WINDOW (self->preferences), GTK_WINDOW (self));
       gtk_window_set_destroy_with_parent (GTK_WINDOW (self->preferences), TRUE);
     }
-  vdt_preferences_show_page (self->preferences, page);
+  if (page != NULL)
+    vdt_preferences_show_page (self->preferences, page);
   gtk_window_present (GTK_WINDOW (self->preferences));
 }
 
