@@ -417,6 +417,8 @@ class Talk:
             ("claude-sonnet-4-5-20250929", "claude-opus-4-7", "claude-opus-4-20250514", "glm-5-air", "claude-x[1m]")
         )
         self.cwd = "/home/dev/src/" + maker.rng.choice(WORDS)
+        self.copied = False  # is a copy, or has one
+        self.is_last = False  # nothing may be copied from it any more
 
     def put(self, kind, side=None, **more):
         maker = self.maker
@@ -513,7 +515,10 @@ def copy_of_talk(maker, talk):
     rng = maker.rng
     child = Talk(maker, talk.clock + 5000)
     child.model, child.cwd = talk.model, talk.cwd
-    kind = rng.choice(("kept", "kept", "marked", "restamped", "new uuids"))
+    # A copy with uuids of its own beside one that shares them: no ruling says which of three came first.
+    kind = rng.choice(("kept", "kept", "marked", "restamped", "kept" if talk.copied else "new uuids"))
+    child.copied = talk.copied = True
+    child.is_last = talk.is_last = kind == "new uuids"
     shift = rng.randrange(60_000, 90_000_000)
     for line in talk.lines[: rng.randrange(1, len(talk.lines) + 1)]:
         if line["isSidechain"] if "isSidechain" in line else True:
@@ -546,7 +551,8 @@ def write_claude(maker, folder, second):
         talks.append(talk)
     for _ in range(rng.randrange(0, 3)):
         parent = rng.choice(talks)
-        talks.append(copy_of_talk(maker, parent))
+        if not parent.is_last:
+            talks.append(copy_of_talk(maker, parent))
     place = os.path.join(folder, "projects", "-home-dev-src-shop")
     for talk in talks:
         agents = os.path.join(place, talk.native, "subagents")
@@ -570,7 +576,8 @@ def write_claude(maker, folder, second):
             continue  # its agents are orphans now, its copies originals
         data = maker.bytes_of(lines, tear=True)
         put(os.path.join(place, talk.native + ".jsonl"), data)
-        if second and rng.random() < 0.2:
+        # A backup shares every uuid: no ruling says whether a fork's original then has any of its own.
+        if second and not talk.copied and rng.random() < 0.3:
             put(os.path.join(second, "projects", "-home-dev-src-shop", talk.native + ".jsonl"), data)
     if rng.random() < 0.5:
         cache = {"fetchedAtMs": NOW_MS - rng.randrange(0, 40_000_000), "utilization": {}}
