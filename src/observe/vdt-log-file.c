@@ -344,6 +344,28 @@ log_file_by_name (VdtLogHome *home, const char *path, const struct stat *st)
 }
 
 /**
+ * vdt_log_file_may_have_become:
+ * @old: a log that is not found any more
+ * @now: one that is new
+ *
+ * Archiving, packing and unpacking keep the name; whether the text is the same is for the tailer
+ * to make sure of.
+ *
+ * Returns: whether the one may be the other under another path
+ */
+gboolean
+vdt_log_file_may_have_become (VdtLogFile *old, VdtLogFile *now)
+{
+  gboolean codex = now->home->runtime == VDT_RUNTIME_CODEX;
+
+  if (strcmp (old->stem, now->stem) != 0 || strcmp (old->home->id, now->home->id) != 0)
+    return FALSE;
+  if (codex)
+    return TRUE;
+  return old->kind == now->kind && g_strcmp0 (old->parent_id, now->parent_id) == 0;
+}
+
+/**
  * vdt_log_file_new_from_path:
  * @home: a home
  * @path: an absolute path

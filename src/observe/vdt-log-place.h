@@ -79,6 +79,8 @@ VdtLogFile *vdt_log_file_new_found (VdtLogHome *home,
                                     const char *parent_id,
                                     const struct stat *st) G_GNUC_WARN_UNUSED_RESULT;
 
+gboolean vdt_log_file_may_have_become (VdtLogFile *old, VdtLogFile *now);
+
 guint vdt_file_id_hash (gconstpointer id);
 gboolean vdt_file_id_equal (gconstpointer a, gconstpointer b);
 

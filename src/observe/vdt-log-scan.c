@@ -255,20 +255,6 @@ move_entry (VdtLogScan *self, Entry *entry, VdtLogFile *file)
   make_hot (self, entry);
 }
 
-/* Whether one log may have become the other: the name is kept by archiving, packing and unpacking,
- * and what the text says of it is checked when it is read. */
-static gboolean
-may_have_become (VdtLogFile *old, VdtLogFile *now)
-{
-  gboolean codex = now->home->runtime == VDT_RUNTIME_CODEX;
-
-  if (strcmp (old->stem, now->stem) != 0 || strcmp (old->home->id, now->home->id) != 0)
-    return FALSE;
-  if (codex)
-    return TRUE;
-  return old->kind == now->kind && g_strcmp0 (old->parent_id, now->parent_id) == 0;
-}
-
 static Entry *
 find_former (GPtrArray *unseen, VdtLogFile *file)
 {
@@ -279,7 +265,7 @@ find_former (GPtrArray *unseen, VdtLogFile *file)
       Entry *entry = g_ptr_array_index (unseen, i);
       VdtLogFile *old = vdt_tailer_get_file (entry->tailer);
 
-      if (entry->seen || !may_have_become (old, file))
+      if (entry->seen || !vdt_log_file_may_have_become (old, file))
         continue;
       if (vdt_file_id_same_file (&old->id, &file->id))
         return entry;

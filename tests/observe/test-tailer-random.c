@@ -340,6 +340,29 @@ settle (World *w)
 }
 
 static void
+op_delete (World *w)
+{
+  g_autofree char *path = world_path (w);
+
+  g_assert_cmpint (g_unlink (path), ==, 0);
+  w->exists = FALSE;
+}
+
+static void
+op_reappear (World *w)
+{
+  g_autofree char *path = NULL;
+
+  w->packed = FALSE;
+  path = world_path (w);
+  if (g_test_rand_bit ())
+    g_string_truncate (w->text, 0);
+  log_write (path, w->text->str, w->text->len);
+  w->exists = TRUE;
+  next_time (w);
+}
+
+static void
 run_op (World *w, Op op)
 {
   gboolean plain = w->exists && !w->packed;
@@ -395,26 +418,11 @@ run_op (World *w, Op op)
       break;
     case OP_DELETE:
       if (w->exists)
-        {
-          g_autofree char *path = world_path (w);
-
-          g_assert_cmpint (g_unlink (path), ==, 0);
-          w->exists = FALSE;
-        }
+        op_delete (w);
       break;
     case OP_REAPPEAR:
       if (!w->exists)
-        {
-          g_autofree char *path = NULL;
-
-          w->packed = FALSE;
-          path = world_path (w);
-          if (g_test_rand_bit ())
-            g_string_truncate (w->text, 0);
-          log_write (path, w->text->str, w->text->len);
-          w->exists = TRUE;
-          next_time (w);
-        }
+        op_reappear (w);
       break;
     case OP_TOUCH:
       if (w->exists)
