@@ -24,6 +24,7 @@ decode_output_details (VdtJsonReader *reader, VdtClaudeUsage *usage)
 {
   VdtJsonString key;
 
+  usage->thinking = VDT_COUNT_UNKNOWN;
   if (!vdt_decode_enter_object (reader))
     return;
   while (vdt_json_reader_next_key (reader, &key))
@@ -125,6 +126,7 @@ decode_compact_metadata (VdtJsonReader *reader, VdtClaudeRecord *record)
   VdtJsonString key;
   guint ignored = 0;
 
+  record->pre_tokens = record->post_tokens = VDT_COUNT_UNKNOWN;
   if (!vdt_decode_enter_object (reader))
     return;
   while (vdt_json_reader_next_key (reader, &key))
@@ -162,6 +164,7 @@ decode_attachment (VdtJsonReader *reader, VdtClaudeRecord *record)
 
   memset (&record->attachment_type, 0, sizeof record->attachment_type);
   memset (&record->attachment_prompt, 0, sizeof record->attachment_prompt);
+  memset (&record->origin_kind, 0, sizeof record->origin_kind);
   if (!vdt_decode_enter_object (reader))
     return;
   while (vdt_json_reader_next_key (reader, &key))

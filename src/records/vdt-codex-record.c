@@ -20,8 +20,12 @@ typedef struct
   VdtJsonString type;
   VdtJsonString inner_type;
   VdtJsonString record_type;
+  VdtCount info_window;
   VdtCount primary_resets_in;
   VdtCount secondary_resets_in;
+  gboolean source_is_subagent;
+  gboolean source_is_internal;
+  VdtJsonString spawn_nickname;
 } Decoder;
 
 static void
@@ -82,11 +86,15 @@ decode_usage (VdtJsonReader *reader, VdtCodexUsage *usage)
 }
 
 static void
-decode_info (VdtJsonReader *reader, VdtCodexRecord *record)
+decode_info (VdtJsonReader *reader, Decoder *decoder)
 {
+  VdtCodexRecord *record = decoder->record;
   VdtJsonString key;
 
   record->info_set = FALSE;
+  usage_clear (&record->total);
+  usage_clear (&record->last);
+  decoder->info_window = VDT_COUNT_UNKNOWN;
   if (!vdt_decode_enter_object (reader))
     return;
   record->info_set = TRUE;
@@ -97,7 +105,7 @@ decode_info (VdtJsonReader *reader, VdtCodexRecord *record)
       else if (VDT_KEY_IS (&key, "last_token_usage"))
         decode_usage (reader, &record->last);
       else if (VDT_KEY_IS (&key, "model_context_window"))
-        vdt_decode_count (reader, &record->window_tokens, &record->bad_values);
+        vdt_decode_count (reader, &decoder->info_window, &record->bad_values);
       else
         vdt_json_reader_skip (reader);
     }
@@ -139,6 +147,7 @@ decode_limit (VdtJsonReader *reader,
         }
       else if (VDT_KEY_IS (&key, "resets_at"))
         {
+          limit->resets_at = VDT_TIME_UNKNOWN;
           limit->resets_state = vdt_json_reader_read_double (reader, &value);
           if (limit->resets_state == VDT_NUMBER_GOOD && value >= 0 &&
               value <= (double) (VDT_TIME_MAX / VDT_SECOND))
@@ -183,10 +192,13 @@ decode_rate_limits (VdtJsonReader *reader, Decoder *decoder)
 }
 
 static void
-decode_thread_spawn (VdtJsonReader *reader, VdtCodexRecord *record)
+decode_thread_spawn (VdtJsonReader *reader, Decoder *decoder)
 {
+  VdtCodexRecord *record = decoder->record;
   VdtJsonString key;
 
+  memset (&record->spawn_parent_thread_id, 0, sizeof record->spawn_parent_thread_id);
+  memset (&decoder->spawn_nickname, 0, sizeof decoder->spawn_nickname);
   if (!vdt_decode_enter_object (reader))
     return;
   while (vdt_json_reader_next_key (reader, &key))
@@ -194,7 +206,41 @@ decode_thread_spawn (VdtJsonReader *reader, VdtCodexRecord *record)
       if (VDT_KEY_IS (&key, "parent_thread_id"))
         vdt_decode_string (reader, &record->spawn_parent_thread_id);
       else if (VDT_KEY_IS (&key, "agent_nickname"))
-        vdt_decode_string (reader, &record->agent_nickname);
+        vdt_decode_string (reader, &decoder->spawn_nickname);
+      else
+        vdt_json_reader_skip (reader);
+    }
+}
+
+static void
+clear_subagent (Decoder *decoder)
+{
+  VdtCodexRecord *record = decoder->record;
+
+  memset (&record->subagent_kind, 0, sizeof record->subagent_kind);
+  memset (&record->spawn_parent_thread_id, 0, sizeof record->spawn_parent_thread_id);
+  memset (&decoder->spawn_nickname, 0, sizeof decoder->spawn_nickname);
+}
+
+static void
+decode_subagent (VdtJsonReader *reader, Decoder *decoder)
+{
+  VdtCodexRecord *record = decoder->record;
+  VdtJsonString key;
+
+  clear_subagent (decoder);
+  decoder->source_is_subagent = TRUE;
+  if (vdt_json_reader_peek (reader) != VDT_JSON_OBJECT)
+    {
+      vdt_decode_string (reader, &record->subagent_kind);
+      return;
+    }
+  vdt_json_reader_enter_object (reader);
+  while (vdt_json_reader_next_key (reader, &key))
+    {
+      record->subagent_kind = key;
+      if (VDT_KEY_IS (&key, "thread_spawn"))
+        decode_thread_spawn (reader, decoder);
       else
         vdt_json_reader_skip (reader);
     }
@@ -202,37 +248,23 @@ decode_thread_spawn (VdtJsonReader *reader, VdtCodexRecord *record)
 
 /* `source` is a word, or an object with one key (formats B.4). */
 static void
-decode_source (VdtJsonReader *reader, VdtCodexRecord *record)
+decode_source (VdtJsonReader *reader, Decoder *decoder)
 {
   VdtJsonString key;
 
+  clear_subagent (decoder);
+  decoder->source_is_internal = decoder->source_is_subagent = FALSE;
   if (!vdt_decode_enter_object (reader))
     return;
   while (vdt_json_reader_next_key (reader, &key))
     {
       if (VDT_KEY_IS (&key, "internal"))
         {
-          record->is_internal = TRUE;
+          decoder->source_is_internal = TRUE;
           vdt_json_reader_skip (reader);
         }
       else if (VDT_KEY_IS (&key, "subagent"))
-        {
-          record->is_subagent = TRUE;
-          if (vdt_json_reader_peek (reader) != VDT_JSON_OBJECT)
-            {
-              vdt_decode_string (reader, &record->subagent_kind);
-              continue;
-            }
-          vdt_json_reader_enter_object (reader);
-          while (vdt_json_reader_next_key (reader, &key))
-            {
-              record->subagent_kind = key;
-              if (VDT_KEY_IS (&key, "thread_spawn"))
-                decode_thread_spawn (reader, record);
-              else
-                vdt_json_reader_skip (reader);
-            }
-        }
+        decode_subagent (reader, decoder);
       else
         vdt_json_reader_skip (reader);
     }
@@ -262,10 +294,11 @@ decode_history_base (VdtJsonReader *reader, VdtCodexRecord *record)
 }
 
 static void
-decode_session_meta (VdtJsonReader *reader, VdtCodexRecord *record)
+decode_session_meta (VdtJsonReader *reader, Decoder *decoder)
 {
+  VdtCodexRecord *record = decoder->record;
   VdtJsonString key;
-  VdtJsonString word;
+  VdtJsonString thread_source = { 0 };
   guint ignored = 0;
 
   if (!vdt_decode_enter_object (reader))
@@ -291,15 +324,9 @@ decode_session_meta (VdtJsonReader *reader, VdtCodexRecord *record)
       else if (VDT_KEY_IS (&key, "parent_thread_id"))
         vdt_decode_string (reader, &record->parent_thread_id);
       else if (VDT_KEY_IS (&key, "source"))
-        decode_source (reader, record);
+        decode_source (reader, decoder);
       else if (VDT_KEY_IS (&key, "thread_source"))
-        {
-          vdt_decode_string (reader, &word);
-          if (VDT_KEY_IS (&word, "subagent"))
-            record->is_subagent = TRUE;
-          else if (VDT_KEY_IS (&word, "memory_consolidation"))
-            record->is_internal = TRUE;
-        }
+        vdt_decode_string (reader, &thread_source);
       else if (VDT_KEY_IS (&key, "agent_nickname"))
         vdt_decode_string (reader, &record->agent_nickname);
       else if (VDT_KEY_IS (&key, "history_mode"))
@@ -311,6 +338,11 @@ decode_session_meta (VdtJsonReader *reader, VdtCodexRecord *record)
       else
         vdt_json_reader_skip (reader);
     }
+  if (record->agent_nickname.data == NULL)
+    record->agent_nickname = decoder->spawn_nickname;
+  record->is_subagent = decoder->source_is_subagent || VDT_KEY_IS (&thread_source, "subagent");
+  record->is_internal =
+    decoder->source_is_internal || VDT_KEY_IS (&thread_source, "memory_consolidation");
 }
 
 static void
@@ -364,6 +396,11 @@ decode_settings (VdtJsonReader *reader, VdtCodexRecord *record)
 {
   VdtJsonString key;
 
+  memset (&record->model, 0, sizeof record->model);
+  memset (&record->model_provider, 0, sizeof record->model_provider);
+  memset (&record->effort, 0, sizeof record->effort);
+  memset (&record->service_tier, 0, sizeof record->service_tier);
+  record->service_tier_mentioned = FALSE;
   if (!vdt_decode_enter_object (reader))
     return;
   while (vdt_json_reader_next_key (reader, &key))
@@ -389,6 +426,7 @@ decode_turn_attribution (VdtJsonReader *reader, VdtCodexRecord *record)
 {
   VdtJsonString key;
 
+  memset (&record->parent_turn_id, 0, sizeof record->parent_turn_id);
   if (!vdt_decode_enter_object (reader))
     return;
   while (vdt_json_reader_next_key (reader, &key))
@@ -406,6 +444,13 @@ decode_item (VdtJsonReader *reader, VdtCodexRecord *record)
 {
   VdtJsonString key;
 
+  memset (&record->item_type, 0, sizeof record->item_type);
+  memset (&record->item_id, 0, sizeof record->item_id);
+  memset (&record->text, 0, sizeof record->text);
+  memset (&record->phase, 0, sizeof record->phase);
+  memset (&record->reason, 0, sizeof record->reason);
+  memset (&record->content, 0, sizeof record->content);
+  record->has_questions = FALSE;
   if (!vdt_decode_enter_object (reader))
     return;
   while (vdt_json_reader_next_key (reader, &key))
@@ -453,7 +498,7 @@ decode_event (VdtJsonReader *reader, Decoder *decoder)
       if (VDT_KEY_IS (&key, "type"))
         vdt_decode_string (reader, &decoder->inner_type);
       else if (VDT_KEY_IS (&key, "info"))
-        decode_info (reader, record);
+        decode_info (reader, decoder);
       else if (VDT_KEY_IS (&key, "rate_limits"))
         decode_rate_limits (reader, decoder);
       else if (VDT_KEY_IS (&key, "turn_id"))
@@ -665,10 +710,15 @@ decode_payload (VdtJsonReader *reader, Decoder *decoder)
   record_clear_payload (record);
   memset (&decoder->inner_type, 0, sizeof decoder->inner_type);
   decoder->primary_resets_in = decoder->secondary_resets_in = VDT_COUNT_UNKNOWN;
+  decoder->info_window = VDT_COUNT_UNKNOWN;
+  decoder->source_is_internal = decoder->source_is_subagent = FALSE;
+  memset (&decoder->spawn_nickname, 0, sizeof decoder->spawn_nickname);
 
   if (VDT_KEY_IS (type, "event_msg"))
     {
       decode_event (reader, decoder);
+      if (vdt_count_known (decoder->info_window))
+        record->window_tokens = decoder->info_window;
       record->kind = event_kind (&decoder->inner_type);
     }
   else if (VDT_KEY_IS (type, "response_item"))
@@ -689,7 +739,7 @@ decode_payload (VdtJsonReader *reader, Decoder *decoder)
     }
   else if (VDT_KEY_IS (type, "session_meta"))
     {
-      decode_session_meta (reader, record);
+      decode_session_meta (reader, decoder);
       record->kind = VDT_CODEX_SESSION_META;
     }
   else if (VDT_KEY_IS (type, "compacted"))
@@ -818,7 +868,9 @@ vdt_codex_record_decode (VdtCodexRecord *record, const char *data, gsize len)
 
   if (payload.data == NULL)
     return decode_bare (record, &decoder, data, len);
-  if (!decoded && decoder.type.data != NULL)
+  if (decoder.type.data == NULL)
+    record_clear_payload (record);
+  else if (!decoded)
     {
       vdt_json_reader_init_span (&reader, &payload);
       decode_payload (&reader, &decoder);
