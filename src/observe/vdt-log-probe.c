@@ -19,6 +19,10 @@
 #include "vdt-paths.h"
 #include "vdt-text.h"
 
+#ifndef O_NOATIME
+#define O_NOATIME 0
+#endif
+
 /* A hash over the plain text from @from to @to, in the pieces that the line reader makes of it: so
  * it is the same for a plain log and its compressed form. Never 0. */
 static gboolean
