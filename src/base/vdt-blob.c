@@ -102,6 +102,29 @@ vdt_blob_get_int (VdtBlobReader *reader)
 }
 
 /**
+ * vdt_blob_get_int_in:
+ * @reader: a reader
+ * @low: the least value that means something
+ * @high: the greatest one
+ *
+ * Reads a number of a small set, such as an enum; any other one fails the reader.
+ *
+ * Returns: the number; @low once the reader has failed
+ */
+gint64
+vdt_blob_get_int_in (VdtBlobReader *reader, gint64 low, gint64 high)
+{
+  gint64 value = vdt_blob_get_int (reader);
+
+  if (reader->failed || value < low || value > high)
+    {
+      reader->failed = TRUE;
+      return low;
+    }
+  return value;
+}
+
+/**
  * vdt_blob_get_length:
  * @reader: a reader
  * @smallest_item: the least number of bytes that one item takes, 1 or more

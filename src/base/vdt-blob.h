@@ -28,6 +28,7 @@ void vdt_blob_put_bytes (GByteArray *blob, gconstpointer data, gsize len);
 
 void vdt_blob_reader_init (VdtBlobReader *reader, gconstpointer data, gsize len);
 gint64 vdt_blob_get_int (VdtBlobReader *reader);
+gint64 vdt_blob_get_int_in (VdtBlobReader *reader, gint64 low, gint64 high);
 gsize vdt_blob_get_length (VdtBlobReader *reader, gsize smallest_item);
 char *vdt_blob_get_string (VdtBlobReader *reader) G_GNUC_WARN_UNUSED_RESULT;
 gboolean vdt_blob_get_bytes (VdtBlobReader *reader, gpointer data, gsize len);

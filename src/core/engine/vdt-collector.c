@@ -271,8 +271,11 @@ collector_progress (VdtLogSink *sink, const VdtScanProgress *progress)
 
   self->progress = *progress;
   self->progress_changed = TRUE;
-  if (progress->files_done >= progress->files_total)
-    self->scanned = TRUE;
+  if (progress->files_done >= progress->files_total && !self->scanned)
+    {
+      /* also where there was nothing to read: then no flush has anything to tell but this */
+      self->scanned = self->dirty = TRUE;
+    }
   vdt_collector_publish (self, FALSE);
 }
 

@@ -125,25 +125,22 @@ vdt_session_info_read (gconstpointer data, gsize len)
     *texts[i] = vdt_blob_get_string (&reader);
   info->runtime =
     vdt_blob_get_int (&reader) == VDT_RUNTIME_CODEX ? VDT_RUNTIME_CODEX : VDT_RUNTIME_CLAUDE;
-  info->fast = CLAMP (vdt_blob_get_int (&reader), -1, 1);
+  info->fast = vdt_blob_get_int_in (&reader, -1, 1);
   flags = vdt_blob_get_int (&reader);
   info->is_subagent = (flags & 1) != 0;
   info->source_deleted = (flags & 2) != 0;
   info->duplicate = (flags & 4) != 0;
   info->tokens_complete = (flags & 8) != 0;
-  info->lifecycle =
-    CLAMP (vdt_blob_get_int (&reader), VDT_LIFECYCLE_OBSERVING, VDT_LIFECYCLE_OFFLINE);
-  info->waiting_for =
-    CLAMP (vdt_blob_get_int (&reader), VDT_WAITING_NOTHING, VDT_WAITING_PERMISSION);
+  info->lifecycle = vdt_blob_get_int_in (&reader, VDT_LIFECYCLE_OBSERVING, VDT_LIFECYCLE_OFFLINE);
+  info->waiting_for = vdt_blob_get_int_in (&reader, VDT_WAITING_NOTHING, VDT_WAITING_PERMISSION);
   info->state_since = vdt_blob_get_int (&reader);
   info->created_at = vdt_blob_get_int (&reader);
   info->last_event_at = vdt_blob_get_int (&reader);
-  info->context.state =
-    CLAMP (vdt_blob_get_int (&reader), VDT_CONTEXT_UNKNOWN, VDT_CONTEXT_COMPACTED);
+  info->context.state = vdt_blob_get_int_in (&reader, VDT_CONTEXT_UNKNOWN, VDT_CONTEXT_COMPACTED);
   info->context.used_tokens = vdt_blob_get_int (&reader);
   info->context.window_tokens = vdt_blob_get_int (&reader);
   info->context.window_origin =
-    CLAMP (vdt_blob_get_int (&reader), VDT_WINDOW_UNKNOWN, VDT_WINDOW_DEFAULT);
+    vdt_blob_get_int_in (&reader, VDT_WINDOW_UNKNOWN, VDT_WINDOW_DEFAULT);
   info->context.as_of = vdt_blob_get_int (&reader);
   get_tokens (&reader, &info->tokens);
   info->pending_decisions = (guint) vdt_blob_get_int (&reader);

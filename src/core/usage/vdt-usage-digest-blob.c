@@ -8,10 +8,61 @@
 
 #include "vdt-usage-digest.h"
 
+#include <math.h>
+
 #include "vdt-usage-digest-private.h"
 
 /* Raise when the layout or the meaning of a digest changes: older blobs are read anew. */
 #define DIGEST_VERSION 1
+
+/* A blob is as good as the disk it was on: what no digest holds is damage. */
+static gint64
+get_number (VdtBlobReader *reader, gint64 min, gint64 max)
+{
+  gint64 value = vdt_blob_get_int (reader);
+
+  if (value < min || value > max)
+    reader->failed = TRUE;
+  return reader->failed ? min : value;
+}
+
+static VdtCount
+get_count (VdtBlobReader *reader)
+{
+  return get_number (reader, VDT_COUNT_UNKNOWN, G_MAXINT64);
+}
+
+static VdtTime
+check_time (VdtBlobReader *reader, VdtTime time)
+{
+  if (time != VDT_TIME_UNKNOWN && (time < VDT_TIME_MIN || time > VDT_TIME_MAX))
+    reader->failed = TRUE;
+  return reader->failed ? VDT_TIME_UNKNOWN : time;
+}
+
+static VdtTime
+get_time (VdtBlobReader *reader)
+{
+  return check_time (reader, vdt_blob_get_int (reader));
+}
+
+static gboolean
+get_flag (VdtBlobReader *reader)
+{
+  return get_number (reader, 0, 1) != 0;
+}
+
+static guint32
+get_line (VdtBlobReader *reader)
+{
+  return (guint32) get_number (reader, 0, G_MAXUINT32);
+}
+
+static guint16
+get_model (const VdtUsageDigest *digest, VdtBlobReader *reader)
+{
+  return (guint16) get_number (reader, 0, (gint64) digest->names->len - 1);
+}
 
 static void
 put_usage (GByteArray *blob, const VdtCodexUsage *usage)
@@ -28,14 +79,14 @@ put_usage (GByteArray *blob, const VdtCodexUsage *usage)
 static void
 get_usage (VdtBlobReader *reader, VdtCodexUsage *usage)
 {
-  usage->set = vdt_blob_get_int (reader) != 0;
+  usage->set = get_flag (reader);
   usage->bad_values = 0;
-  usage->input = vdt_blob_get_int (reader);
-  usage->cached_input = vdt_blob_get_int (reader);
-  usage->cache_write_input = vdt_blob_get_int (reader);
-  usage->output = vdt_blob_get_int (reader);
-  usage->reasoning_output = vdt_blob_get_int (reader);
-  usage->total = vdt_blob_get_int (reader);
+  usage->input = get_count (reader);
+  usage->cached_input = get_count (reader);
+  usage->cache_write_input = get_count (reader);
+  usage->output = get_count (reader);
+  usage->reasoning_output = get_count (reader);
+  usage->total = get_count (reader);
 }
 
 static void
@@ -80,23 +131,26 @@ get_calls (VdtUsageDigest *digest, VdtBlobReader *reader)
       VdtCall call = { .time = VDT_TIME_UNKNOWN };
 
       vdt_blob_get_bytes (reader, &call.key, sizeof call.key);
-      if (vdt_blob_get_int (reader) != 0)
+      if (get_flag (reader))
         {
-          if (__builtin_add_overflow (before, vdt_blob_get_int (reader), &call.time))
-            reader->failed = TRUE;
-          before = call.time;
+          VdtTime since = get_number (reader, -VDT_TIME_MAX, VDT_TIME_MAX);
+
+          call.time = before = check_time (reader, before + since);
         }
-      call.uncached_input = vdt_blob_get_int (reader);
-      call.cache_read = vdt_blob_get_int (reader);
-      call.cache_creation = vdt_blob_get_int (reader);
-      call.output = vdt_blob_get_int (reader);
-      call.reasoning = vdt_blob_get_int (reader);
-      call.context = vdt_blob_get_int (reader);
+      call.uncached_input = get_count (reader);
+      call.cache_read = get_count (reader);
+      call.cache_creation = get_count (reader);
+      call.output = get_count (reader);
+      call.reasoning = get_count (reader);
+      call.context = get_count (reader);
       call.owner = (guint64) vdt_blob_get_int (reader);
-      call.records = (guint32) vdt_blob_get_int (reader);
-      call.line = (guint32) vdt_blob_get_int (reader);
-      call.model = (guint16) vdt_blob_get_int (reader);
-      call.flags = (guint16) vdt_blob_get_int (reader);
+      call.records = (guint32) get_number (reader, 1, G_MAXUINT32);
+      call.line = get_line (reader);
+      call.model = get_model (digest, reader);
+      call.flags = (guint16) get_number (reader, 0, VDT_CALL_MAIN | VDT_CALL_UNIQUE);
+      /* a call without a name has no key, and only that one */
+      if (((call.flags & VDT_CALL_UNIQUE) != 0) != (call.key == 0))
+        reader->failed = TRUE;
       g_array_append_val (digest->calls, call);
     }
 }
@@ -130,15 +184,15 @@ get_counts (VdtUsageDigest *digest, VdtBlobReader *reader)
     {
       VdtCodexCount count = { 0 };
 
-      count.time = vdt_blob_get_int (reader);
-      count.turn_born = vdt_blob_get_int (reader);
-      count.ordinal = vdt_blob_get_int (reader);
+      count.time = get_time (reader);
+      count.turn_born = get_time (reader);
+      count.ordinal = get_count (reader);
       count.turn = (guint64) vdt_blob_get_int (reader);
       count.user_text = (guint64) vdt_blob_get_int (reader);
       get_usage (reader, &count.total);
       get_usage (reader, &count.last);
-      count.line = (guint32) vdt_blob_get_int (reader);
-      count.model = (guint16) vdt_blob_get_int (reader);
+      count.line = get_line (reader);
+      count.model = get_model (digest, reader);
       g_array_append_val (digest->codex_counts, count);
     }
 }
@@ -181,19 +235,19 @@ put_lineage (const VdtCodexLineage *lineage, GByteArray *blob)
 static void
 get_lineage (VdtCodexLineage *lineage, VdtBlobReader *reader)
 {
-  lineage->meta_seen = vdt_blob_get_int (reader) != 0;
+  lineage->meta_seen = get_flag (reader);
   lineage->thread_id = vdt_blob_get_string (reader);
   lineage->tree_id = vdt_blob_get_string (reader);
   lineage->forked_from = vdt_blob_get_string (reader);
   lineage->parent_thread = vdt_blob_get_string (reader);
   lineage->spawn_parent = vdt_blob_get_string (reader);
   lineage->base_id = vdt_blob_get_string (reader);
-  lineage->base_end_ordinal = vdt_blob_get_int (reader);
-  lineage->subagent_start_ordinal = vdt_blob_get_int (reader);
-  lineage->start_time = vdt_blob_get_int (reader);
-  lineage->is_subagent = vdt_blob_get_int (reader) != 0;
-  lineage->is_internal = vdt_blob_get_int (reader) != 0;
-  lineage->second_meta = vdt_blob_get_int (reader) != 0;
+  lineage->base_end_ordinal = get_count (reader);
+  lineage->subagent_start_ordinal = get_count (reader);
+  lineage->start_time = get_time (reader);
+  lineage->is_subagent = get_flag (reader);
+  lineage->is_internal = get_flag (reader);
+  lineage->second_meta = get_flag (reader);
 }
 
 static void
@@ -229,20 +283,20 @@ get_readings (VdtUsageDigest *digest, VdtBlobReader *reader)
       VdtDigestReading kept = { 0 };
       VdtQuotaReading *reading = &kept.reading;
 
-      reading->runtime =
-        vdt_blob_get_int (reader) == VDT_RUNTIME_CODEX ? VDT_RUNTIME_CODEX : VDT_RUNTIME_CLAUDE;
-      reading->window =
-        CLAMP (vdt_blob_get_int (reader), VDT_QUOTA_WINDOW_FIVE_HOUR, VDT_QUOTA_WINDOW_OTHER);
-      reading->source = CLAMP (vdt_blob_get_int (reader), VDT_QUOTA_SOURCE_NONE,
-                               VDT_QUOTA_SOURCE_CLAUDE_LIMIT_MESSAGE);
+      reading->runtime = get_number (reader, 0, VDT_N_RUNTIMES - 1);
+      reading->window = get_number (reader, VDT_QUOTA_WINDOW_FIVE_HOUR, VDT_QUOTA_WINDOW_OTHER);
+      reading->source =
+        get_number (reader, VDT_QUOTA_SOURCE_NONE, VDT_QUOTA_SOURCE_CLAUDE_LIMIT_MESSAGE);
       reading->bucket = vdt_blob_get_string (reader);
       reading->plan = vdt_blob_get_string (reader);
-      reading->minutes = vdt_blob_get_int (reader);
-      reading->percent_known = vdt_blob_get_int (reader) != 0;
+      reading->minutes = get_count (reader);
+      reading->percent_known = get_flag (reader);
       vdt_blob_get_bytes (reader, &reading->used_percent, sizeof reading->used_percent);
-      reading->resets_at = vdt_blob_get_int (reader);
-      reading->as_of = vdt_blob_get_int (reader);
-      kept.line = (guint32) vdt_blob_get_int (reader);
+      if (!isfinite (reading->used_percent) || reading->used_percent < 0)
+        reader->failed = TRUE;
+      reading->resets_at = get_time (reader);
+      reading->as_of = get_time (reader);
+      kept.line = get_line (reader);
       g_array_append_val (digest->readings, kept);
     }
 }
@@ -275,15 +329,15 @@ get_notices (VdtUsageDigest *digest, VdtBlobReader *reader)
 
   for (gsize i = 0; i < n && !reader->failed; i++)
     {
-      VdtCompaction compaction = { .time = vdt_blob_get_int (reader) };
+      VdtCompaction compaction = { .time = get_time (reader) };
 
-      compaction.post_tokens = vdt_blob_get_int (reader);
+      compaction.post_tokens = get_count (reader);
       g_array_append_val (digest->compactions, compaction);
     }
   n = vdt_blob_get_length (reader, 2);
   for (gsize i = 0; i < n && !reader->failed; i++)
     {
-      VdtLimitMessage message = { .time = vdt_blob_get_int (reader) };
+      VdtLimitMessage message = { .time = get_time (reader) };
 
       message.text = vdt_blob_get_string (reader);
       if (message.text == NULL)
@@ -322,27 +376,27 @@ put_state (const VdtUsageDigest *digest, GByteArray *blob)
 static void
 get_state (VdtUsageDigest *digest, VdtBlobReader *reader)
 {
-  digest->first_usage_record = (guint32) vdt_blob_get_int (reader);
+  digest->first_usage_record = get_line (reader);
   get_usage (reader, &digest->first_record_total);
   digest->session_id = vdt_blob_get_string (reader);
   digest->cli_version = vdt_blob_get_string (reader);
   digest->provider = vdt_blob_get_string (reader);
   digest->model = vdt_blob_get_string (reader);
   digest->effort = vdt_blob_get_string (reader);
-  digest->fast = CLAMP (vdt_blob_get_int (reader), -1, 1);
-  digest->complete = vdt_blob_get_int (reader) != 0;
-  digest->last_time = vdt_blob_get_int (reader);
-  digest->model_time = vdt_blob_get_int (reader);
-  digest->reply_time = vdt_blob_get_int (reader);
+  digest->fast = vdt_blob_get_int_in (reader, -1, 1);
+  digest->complete = get_flag (reader);
+  digest->last_time = get_time (reader);
+  digest->model_time = get_time (reader);
+  digest->reply_time = get_time (reader);
   digest->reply_key = (guint64) vdt_blob_get_int (reader);
-  digest->reply_context = vdt_blob_get_int (reader);
-  digest->largest_prompt = vdt_blob_get_int (reader);
-  digest->window = vdt_blob_get_int (reader);
-  digest->compacted = vdt_blob_get_int (reader) != 0;
+  digest->reply_context = get_count (reader);
+  digest->largest_prompt = get_count (reader);
+  digest->window = get_count (reader);
+  digest->compacted = get_flag (reader);
   digest->turn = (guint64) vdt_blob_get_int (reader);
-  digest->turn_born = vdt_blob_get_int (reader);
+  digest->turn_born = get_time (reader);
   digest->user_text = (guint64) vdt_blob_get_int (reader);
-  digest->model_index = (guint16) vdt_blob_get_int (reader);
+  digest->model_index = get_model (digest, reader);
 }
 
 /**
@@ -403,12 +457,14 @@ vdt_usage_digest_read (VdtBlobReader *reader)
   digest->counts.oversized_lines = (guint64) vdt_blob_get_int (reader);
   digest->counts.unknown_records = (guint64) vdt_blob_get_int (reader);
   digest->counts.bad_values = (guint64) vdt_blob_get_int (reader);
-  digest->line = (guint32) vdt_blob_get_int (reader);
+  digest->line = get_line (reader);
   n = vdt_blob_get_length (reader, 1);
-  for (gsize i = 0; i < n && i < VDT_DIGEST_MAX_NAMES && !reader->failed; i++)
+  for (gsize i = 0; i < n && !reader->failed; i++)
     {
       char *name = vdt_blob_get_string (reader);
 
+      if (name == NULL || digest->names->len >= VDT_DIGEST_MAX_NAMES)
+        reader->failed = TRUE;
       g_ptr_array_add (digest->names, name != NULL ? name : g_strdup (""));
     }
   get_calls (digest, reader);
