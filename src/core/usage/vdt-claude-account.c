@@ -13,8 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "vdt-file-id.h"
-#include "vdt-json-reader.h"
+#include "vdt-decode-private.h"
 
 /* What `utilization` may hold and Vedette shows; other keys are code names. */
 static const struct
@@ -58,13 +57,26 @@ vdt_claude_account_free (VdtClaudeAccount *account)
   g_free (account);
 }
 
-static gboolean
-enter_object (VdtJsonReader *reader)
+/* Of a doubled key the last copy counts. */
+static void
+forget_window (GArray *readings, guint which)
 {
-  if (vdt_json_reader_peek (reader) == VDT_JSON_OBJECT)
-    return vdt_json_reader_enter_object (reader);
-  vdt_json_reader_skip (reader);
-  return FALSE;
+  for (guint i = readings->len; i > 0; i--)
+    {
+      const VdtQuotaReading *reading = &g_array_index (readings, VdtQuotaReading, i - 1);
+
+      if (reading->window == windows[which].window &&
+          g_strcmp0 (reading->bucket, windows[which].bucket) == 0)
+        g_array_remove_index (readings, i - 1);
+    }
+}
+
+static void
+forget_grants (Parser *parser)
+{
+  parser->grants_seen = FALSE;
+  parser->resets_left = VDT_COUNT_UNKNOWN;
+  parser->usable = 0;
 }
 
 static void
@@ -81,7 +93,8 @@ parse_window (VdtJsonReader *reader, Parser *parser, guint which)
   gboolean mentioned = FALSE;
   VdtJsonString key;
 
-  if (!enter_object (reader))
+  forget_window (parser->account->readings, which);
+  if (!vdt_decode_enter_object (reader))
     return;
   while (vdt_json_reader_next_key (reader, &key))
     {
@@ -94,14 +107,10 @@ parse_window (VdtJsonReader *reader, Parser *parser, guint which)
           if (state != VDT_NUMBER_ABSENT && !reading.percent_known)
             parser->account->bad_values++;
         }
-      else if (vdt_json_string_equal (&key, "resets_at") &&
-               vdt_json_reader_peek (reader) == VDT_JSON_STRING)
+      else if (vdt_json_string_equal (&key, "resets_at"))
         {
-          VdtJsonString text;
-
-          mentioned = TRUE;
-          vdt_json_reader_read_string (reader, &text);
-          reading.resets_at = vdt_time_from_rfc3339 (text.data, text.len);
+          mentioned = mentioned || vdt_json_reader_peek (reader) == VDT_JSON_STRING;
+          vdt_decode_time (reader, &reading.resets_at);
         }
       else
         vdt_json_reader_skip (reader);
@@ -118,25 +127,25 @@ static void
 parse_grant (VdtJsonReader *reader, Parser *parser)
 {
   VdtJsonString key;
+  VdtCount left = VDT_COUNT_UNKNOWN;
+  gboolean usable = FALSE;
 
-  if (!enter_object (reader))
+  if (!vdt_decode_enter_object (reader))
     return;
   while (vdt_json_reader_next_key (reader, &key))
     {
-      VdtCount left = 0;
-      gboolean usable = FALSE;
-
       if (vdt_json_string_equal (&key, "resets_left"))
         {
-          if (vdt_json_reader_read_count (reader, &left) == VDT_NUMBER_GOOD)
-            parser->resets_left = vdt_count_add (parser->resets_left, left);
+          if (vdt_json_reader_read_count (reader, &left) != VDT_NUMBER_GOOD)
+            left = VDT_COUNT_UNKNOWN;
         }
-      else if (vdt_json_string_equal (&key, "usable_now") &&
-               vdt_json_reader_read_boolean (reader, &usable))
-        parser->usable += usable ? 1 : 0;
+      else if (vdt_json_string_equal (&key, "usable_now"))
+        vdt_decode_boolean (reader, &usable);
       else
         vdt_json_reader_skip (reader);
     }
+  parser->resets_left = vdt_count_add (parser->resets_left, left);
+  parser->usable += usable ? 1 : 0;
 }
 
 static void
@@ -144,19 +153,19 @@ parse_cedar_ember (VdtJsonReader *reader, Parser *parser)
 {
   VdtJsonString key;
 
-  if (!enter_object (reader))
+  forget_grants (parser);
+  if (!vdt_decode_enter_object (reader))
     return;
   while (vdt_json_reader_next_key (reader, &key))
     {
-      if (!vdt_json_string_equal (&key, "grants") ||
-          vdt_json_reader_peek (reader) != VDT_JSON_ARRAY)
+      if (!vdt_json_string_equal (&key, "grants"))
         {
           vdt_json_reader_skip (reader);
           continue;
         }
-      parser->grants_seen = TRUE;
-      vdt_json_reader_enter_array (reader);
-      while (vdt_json_reader_next_element (reader))
+      forget_grants (parser);
+      parser->grants_seen = vdt_decode_enter_array (reader);
+      while (parser->grants_seen && vdt_json_reader_next_element (reader))
         parse_grant (reader, parser);
     }
 }
@@ -167,7 +176,8 @@ parse_utilization (VdtJsonReader *reader, Parser *parser)
   VdtJsonString key;
 
   g_array_set_size (parser->account->readings, 0);
-  if (!enter_object (reader))
+  forget_grants (parser);
+  if (!vdt_decode_enter_object (reader))
     return;
   while (vdt_json_reader_next_key (reader, &key))
     {
@@ -190,7 +200,10 @@ parse_cache (VdtJsonReader *reader, Parser *parser)
   VdtJsonString key;
   VdtCount fetched = 0;
 
-  if (!enter_object (reader))
+  parser->account->fetched_at = VDT_TIME_UNKNOWN;
+  g_array_set_size (parser->account->readings, 0);
+  forget_grants (parser);
+  if (!vdt_decode_enter_object (reader))
     return;
   while (vdt_json_reader_next_key (reader, &key))
     {
@@ -245,7 +258,8 @@ parse_features (VdtJsonReader *reader, Parser *parser)
 {
   VdtJsonString key;
 
-  if (!enter_object (reader))
+  parser->grants_enabled = FALSE;
+  if (!vdt_decode_enter_object (reader))
     return;
   while (vdt_json_reader_next_key (reader, &key))
     {

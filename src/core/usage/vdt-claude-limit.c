@@ -63,6 +63,7 @@ static gboolean
 parse_moment (Moment *moment, const char **p)
 {
   int number = 0;
+  gboolean minutes = FALSE;
 
   *moment = (Moment){ 0 };
   skip_blanks (p);
@@ -97,16 +98,32 @@ parse_moment (Moment *moment, const char **p)
       if (!take_number (p, &number))
         return moment->has_date;
     }
-  moment->hour = number;
-  if (take_word (p, ":") && !take_number (p, &moment->minute))
+  minutes = take_word (p, ":");
+  if (minutes && !take_number (p, &moment->minute))
     return FALSE;
   skip_blanks (p);
   if (take_word (p, "pm"))
-    moment->hour = moment->hour % 12 + 12;
+    moment->hour = number % 12 + 12;
   else if (take_word (p, "am"))
-    moment->hour %= 12;
-  return moment->hour < 24 && moment->minute < 60 && moment->day <= 31 &&
-         (!moment->has_date || moment->day > 0);
+    moment->hour = number % 12;
+  else if (minutes)
+    {
+      moment->hour = number;
+      return number < 24 && moment->minute < 60;
+    }
+  else
+    return FALSE;
+  return number >= 1 && number <= 12 && moment->minute < 60;
+}
+
+static gboolean
+day_from_date (int year, int month, int day_of_month, gint64 *day)
+{
+  int real_year = 0, real_month = 0, real_day = 0;
+
+  *day = vdt_days_from_civil (year, month, day_of_month);
+  vdt_civil_from_days (*day, &real_year, &real_month, &real_day);
+  return real_month == month && real_day == day_of_month;
 }
 
 /* The next such time after @said_at: a time without a date, a date without a year. */
@@ -125,17 +142,19 @@ next_moment (const Moment *moment, VdtTime said_at, VdtZone *zone)
     }
   vdt_civil_from_days (day, &year, &month, &day_of_month);
   if (moment->year != 0)
-    return vdt_zone_from_local (zone,
-                                vdt_days_from_civil (moment->year, moment->month, moment->day),
-                                moment->hour, moment->minute);
-  for (int i = 0; i < 2; i++)
+    return day_from_date (moment->year, moment->month, moment->day, &day)
+             ? vdt_zone_from_local (zone, day, moment->hour, moment->minute)
+             : VDT_TIME_UNKNOWN;
+  /* the 29th of February may be up to eight years off */
+  for (int i = 0; i <= 8; i++)
     {
-      time = vdt_zone_from_local (zone, vdt_days_from_civil (year + i, moment->month, moment->day),
-                                  moment->hour, moment->minute);
+      if (!day_from_date (year + i, moment->month, moment->day, &day))
+        continue;
+      time = vdt_zone_from_local (zone, day, moment->hour, moment->minute);
       if (time > said_at)
-        break;
+        return time;
     }
-  return time;
+  return VDT_TIME_UNKNOWN;
 }
 
 /* The zone that stands in brackets, in the letters it was written in. */
