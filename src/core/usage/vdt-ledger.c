@@ -18,6 +18,9 @@ typedef struct
   guint32 call;
   guint32 file;
   VdtTime time;
+  guint32 line;
+  guint16 model;
+  guint16 flags;
 } Tie;
 
 struct _VdtLedger
@@ -172,6 +175,23 @@ call_take_usage (VdtCall *call, const VdtCall *from)
   call->context = from->context;
 }
 
+/* Which of two logs' usage of one call counts: the fuller; whatever order they came in. */
+static gboolean
+call_is_fuller (const VdtCall *a, const VdtCall *b)
+{
+  if (a->output != b->output)
+    return a->output > b->output;
+  if (a->uncached_input != b->uncached_input)
+    return a->uncached_input > b->uncached_input;
+  if (a->cache_read != b->cache_read)
+    return a->cache_read > b->cache_read;
+  if (a->cache_creation != b->cache_creation)
+    return a->cache_creation > b->cache_creation;
+  if (a->reasoning != b->reasoning)
+    return a->reasoning > b->reasoning;
+  return a->context > b->context;
+}
+
 /* One more sighting of a call that is known: the earliest keeps it, the fullest usage counts. */
 static void
 merge_call (VdtLedger *ledger, guint32 index, const VdtCall *seen, guint32 file)
@@ -191,9 +211,9 @@ merge_call (VdtLedger *ledger, guint32 index, const VdtCall *seen, guint32 file)
       return;
     }
   ledger->records += seen->records;
-  if (vdt_count_known (seen->output) && seen->output > known->call.output)
+  if (call_is_fuller (seen, &known->call))
     call_take_usage (&known->call, seen);
-  if (known->call.owner == 0)
+  if (known->call.owner == 0 || (seen->owner != 0 && seen->owner < known->call.owner))
     known->call.owner = seen->owner;
   if (order < 0)
     {
@@ -205,7 +225,14 @@ merge_call (VdtLedger *ledger, guint32 index, const VdtCall *seen, guint32 file)
     }
   else if (order == 0)
     {
-      Tie tie = { .call = index, .file = file, .time = seen->time };
+      Tie tie = {
+        .call = index,
+        .file = file,
+        .time = seen->time,
+        .line = seen->line,
+        .model = seen->model,
+        .flags = seen->flags,
+      };
 
       g_array_append_val (ledger->ties, tie);
     }
@@ -274,15 +301,18 @@ find_base (VdtLedger *ledger, const VdtLedgerFile *child)
 {
   const char *id = child->digest->lineage.base_id;
   const GPtrArray *list = id != NULL ? g_hash_table_lookup (ledger->by_tail, id) : NULL;
+  const VdtUsageDigest *base = NULL;
 
   for (guint i = 0; list != NULL && i < list->len; i++)
     {
       const VdtLedgerFile *file = g_ptr_array_index (list, i);
 
-      if (file != child && g_str_equal (file->home_id, child->home_id))
-        return file->digest;
+      /* of two states of one log the longer has all that the other has */
+      if (file != child && g_str_equal (file->home_id, child->home_id) &&
+          (base == NULL || file->digest->line > base->line))
+        base = file->digest;
     }
-  return NULL;
+  return base;
 }
 
 static void
@@ -402,6 +432,20 @@ compare_indexes (gconstpointer a, gconstpointer b)
   return x < y ? -1 : x > y;
 }
 
+/* Files a call under another log, with what that log says of it. */
+static void
+call_set_file (VdtLedgerCall *call, guint32 file, const Tie *ties, guint n_ties)
+{
+  for (guint i = 0; i < n_ties && call->file != file; i++)
+    if (ties[i].file == file && ties[i].time == call->call.time)
+      {
+        call->file = file;
+        call->call.line = ties[i].line;
+        call->call.model = ties[i].model;
+        call->call.flags = ties[i].flags;
+      }
+}
+
 static void
 settle_ties (VdtLedger *ledger)
 {
@@ -414,6 +458,7 @@ settle_ties (VdtLedger *ledger)
     {
       guint32 index = g_array_index (ledger->ties, Tie, i).call;
       VdtLedgerCall *known = &g_array_index (ledger->calls, VdtLedgerCall, index);
+      guint first = i;
 
       g_array_set_size (files, 0);
       g_array_append_val (files, known->file);
@@ -429,7 +474,8 @@ settle_ties (VdtLedger *ledger)
       if (files->len < 2)
         continue;
       g_array_sort (files, compare_indexes);
-      known->file = choose_owner (ledger, &known->call, files, asked);
+      call_set_file (known, choose_owner (ledger, &known->call, files, asked),
+                     &g_array_index (ledger->ties, Tie, first), i - first);
     }
   g_array_set_size (ledger->ties, 0);
 }
