@@ -279,7 +279,8 @@ feed_compaction (VdtUsageDigest *digest, const VdtCodexRecord *record)
       const VdtCompaction *before =
         &g_array_index (digest->compactions, VdtCompaction, digest->compactions->len - 1);
 
-      if (compaction.time - before->time < VDT_SECOND)
+      if (!vdt_time_known (compaction.time) || !vdt_time_known (before->time) ||
+          compaction.time - before->time < VDT_SECOND)
         return;
     }
   if (digest->compactions->len < VDT_DIGEST_MAX_COMPACTIONS)
