@@ -108,19 +108,6 @@ find_group (VdtSessionLists *self, const char *key)
   return NULL;
 }
 
-static VdtGroupPlan *
-find_plan (GPtrArray *plans, const char *key)
-{
-  for (guint i = 0; i < plans->len; i++)
-    {
-      VdtGroupPlan *plan = g_ptr_array_index (plans, i);
-
-      if (g_str_equal (plan->key, key))
-        return plan;
-    }
-  return NULL;
-}
-
 static VdtSessionGroup *
 group_of_row (VdtSessionRow *row)
 {
@@ -186,97 +173,38 @@ set_heading (VdtSessionGroup *group, const VdtGroupPlan *plan)
                                  description != NULL ? description : _ ("This computer"));
 }
 
-/* What is shown now, as far as it may stay where it is while nothing may move. */
+/* What is shown now, in the form of plans. */
 static GPtrArray *
-staying (VdtSessionLists *self, VdtSessionGroup *group, GPtrArray *plans)
+current_plans (VdtSessionLists *self)
 {
-  GPtrArray *rows = g_ptr_array_new ();
-  VdtGroupPlan *waiting = g_ptr_array_index (plans, 0);
-  gboolean is_waiting = g_str_equal (vdt_session_group_get_key (group), VDT_GROUP_WAITING);
+  GPtrArray *plans = g_ptr_array_new_with_free_func ((GDestroyNotify) vdt_group_plan_free);
 
-  for (guint i = 0; i < vdt_session_group_get_n_rows (group); i++)
+  for (guint i = 0; i < self->groups->len; i++)
     {
-      VdtSession *session = vdt_session_row_get_session (vdt_session_group_get_row (group, i));
-      gboolean wanted = FALSE;
+      VdtSessionGroup *group = g_ptr_array_index (self->groups, i);
+      VdtGroupPlan *plan = vdt_group_plan_new (vdt_session_group_get_key (group),
+                                               vdt_session_group_get_title (group), NULL);
 
-      for (guint k = 0; k < plans->len && !wanted; k++)
-        wanted = g_ptr_array_find (((VdtGroupPlan *) g_ptr_array_index (plans, k))->sessions,
-                                   session, NULL);
-      if (wanted && (is_waiting || !g_ptr_array_find (waiting->sessions, session, NULL)))
-        g_ptr_array_add (rows, session);
+      for (guint k = 0; k < vdt_session_group_get_n_rows (group); k++)
+        {
+          VdtSession *session = vdt_session_row_get_session (vdt_session_group_get_row (group, k));
+
+          g_ptr_array_add (plan->sessions, g_object_ref (session));
+          if (k == 0)
+            plan->host = g_strdup (vdt_session_get_info (session)->host);
+        }
+      g_ptr_array_add (plans, plan);
     }
-  return rows;
+  return plans;
 }
 
 /* Changes the plans so that what is shown stays where it is; says whether that cost anything. */
 static gboolean
 hold_still (VdtSessionLists *self, GPtrArray *plans)
 {
-  g_autoptr (GHashTable) placed = g_hash_table_new (NULL, NULL);
-  g_autoptr (GPtrArray) current = g_ptr_array_new ();
-  g_autoptr (GPtrArray) order = NULL;
-  g_autoptr (GPtrArray) stays = g_ptr_array_new_with_free_func ((GDestroyNotify) g_ptr_array_unref);
-  gboolean differs = FALSE;
+  g_autoptr (GPtrArray) current = current_plans (self);
 
-  for (guint i = 0; i < self->groups->len; i++)
-    {
-      VdtSessionGroup *group = g_ptr_array_index (self->groups, i);
-      GPtrArray *rows = staying (self, group, plans);
-      VdtGroupPlan *plan = find_plan (plans, vdt_session_group_get_key (group));
-
-      if (rows->len > 0 && plan == NULL)
-        {
-          const VdtSessionInfo *info = vdt_session_get_info (g_ptr_array_index (rows, 0));
-
-          plan = vdt_group_plan_new (vdt_session_group_get_key (group),
-                                     vdt_session_group_get_title (group), info->host);
-          g_ptr_array_add (plans, plan);
-        }
-      g_ptr_array_add (stays, rows);
-      for (guint k = 0; k < rows->len; k++)
-        g_hash_table_insert (placed, g_ptr_array_index (rows, k), plan);
-      if (plan != NULL)
-        g_ptr_array_add (current, plan);
-    }
-  for (guint i = 0; i < plans->len; i++)
-    {
-      VdtGroupPlan *plan = g_ptr_array_index (plans, i);
-      VdtSessionGroup *group = find_group (self, plan->key);
-      g_autoptr (GPtrArray) none = g_ptr_array_new ();
-      g_autoptr (GPtrArray) wanted = g_ptr_array_new ();
-      g_autoptr (GPtrArray) merged = NULL;
-      GPtrArray *rows = none;
-      GPtrArray *held = g_ptr_array_new_with_free_func (g_object_unref);
-      guint index;
-
-      if (group != NULL && g_ptr_array_find (self->groups, group, &index))
-        rows = g_ptr_array_index (stays, index);
-      for (guint k = 0; k < plan->sessions->len; k++)
-        {
-          VdtSession *session = g_ptr_array_index (plan->sessions, k);
-          VdtGroupPlan *place = g_hash_table_lookup (placed, session);
-
-          if (place == NULL || place == plan)
-            g_ptr_array_add (wanted, session);
-        }
-      merged = vdt_session_order_merge (rows, wanted);
-      differs |= merged->len != plan->sessions->len;
-      for (guint k = 0; k < merged->len; k++)
-        {
-          differs |= k < plan->sessions->len &&
-                     g_ptr_array_index (merged, k) != g_ptr_array_index (plan->sessions, k);
-          g_ptr_array_add (held, g_object_ref (g_ptr_array_index (merged, k)));
-        }
-      g_ptr_array_unref (plan->sessions);
-      plan->sessions = held;
-    }
-  order = vdt_session_order_merge (current, plans);
-  for (guint i = 0; i < order->len; i++)
-    {
-      differs |= g_ptr_array_index (plans, i) != g_ptr_array_index (order, i);
-      plans->pdata[i] = order->pdata[i];
-    }
-  return differs;
+  return vdt_session_order_hold (current, plans);
 }
 
 static void
@@ -435,7 +363,6 @@ apply (VdtSessionLists *self, gboolean may_move)
   g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
 }
 
-/* Whether a change of a session may move its row at all; most only change its words. */
 static void
 info_changed_cb (VdtSessionLists *self)
 {

@@ -201,3 +201,130 @@ vdt_session_order_merge (GPtrArray *current, GPtrArray *desired)
     }
   return merged;
 }
+
+static VdtGroupPlan *
+find_plan (GPtrArray *plans, const char *key)
+{
+  for (guint i = 0; i < plans->len; i++)
+    {
+      VdtGroupPlan *plan = g_ptr_array_index (plans, i);
+
+      if (g_str_equal (plan->key, key))
+        return plan;
+    }
+  return NULL;
+}
+
+/* Which plan each session is in. */
+static GHashTable *
+places_of (GPtrArray *plans)
+{
+  GHashTable *places = g_hash_table_new (NULL, NULL);
+
+  for (guint i = 0; i < plans->len; i++)
+    {
+      VdtGroupPlan *plan = g_ptr_array_index (plans, i);
+
+      for (guint k = 0; k < plan->sessions->len; k++)
+        g_hash_table_insert (places, g_ptr_array_index (plan->sessions, k), plan);
+    }
+  return places;
+}
+
+/* Makes a plan hold what stays in it, and what is new behind what comes before it. */
+static gboolean
+hold_plan (VdtGroupPlan *plan, GPtrArray *stays, GHashTable *placed)
+{
+  g_autoptr (GPtrArray) wanted = g_ptr_array_new ();
+  g_autoptr (GPtrArray) merged = NULL;
+  GPtrArray *held = g_ptr_array_new_with_free_func (g_object_unref);
+  gboolean differs = FALSE;
+
+  for (guint i = 0; i < plan->sessions->len; i++)
+    {
+      gpointer session = g_ptr_array_index (plan->sessions, i);
+      VdtGroupPlan *place = g_hash_table_lookup (placed, session);
+
+      if (place == NULL || place == plan)
+        g_ptr_array_add (wanted, session);
+    }
+  merged = vdt_session_order_merge (stays, wanted);
+  differs = merged->len != plan->sessions->len;
+  for (guint i = 0; i < merged->len; i++)
+    {
+      gpointer session = g_ptr_array_index (merged, i);
+
+      differs |= i < plan->sessions->len && session != g_ptr_array_index (plan->sessions, i);
+      g_ptr_array_add (held, g_object_ref (session));
+    }
+  g_ptr_array_unref (plan->sessions);
+  plan->sessions = held;
+  return differs;
+}
+
+/**
+ * vdt_session_order_hold:
+ * @current: (element-type VdtGroupPlan): what is shown
+ * @plans: (element-type VdtGroupPlan): what should be shown; becomes what may be shown now
+ *
+ * For as long as nothing may move: what is shown stays in its group and place. What is new
+ * comes in, what is gone goes, and who begins to wait moves to those who wait.
+ *
+ * Returns: whether @plans had to be changed
+ */
+gboolean
+vdt_session_order_hold (GPtrArray *current, GPtrArray *plans)
+{
+  g_autoptr (GHashTable) wanted = places_of (plans);
+  g_autoptr (GHashTable) placed = g_hash_table_new (NULL, NULL);
+  g_autoptr (GHashTable) stays =
+    g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_ptr_array_unref);
+  g_autoptr (GPtrArray) order = NULL;
+  g_autoptr (GPtrArray) shown = g_ptr_array_new ();
+  VdtGroupPlan *waiting = g_ptr_array_index (plans, 0);
+  gboolean differs = FALSE;
+
+  for (guint i = 0; i < current->len; i++)
+    {
+      VdtGroupPlan *old = g_ptr_array_index (current, i);
+      VdtGroupPlan *plan = find_plan (plans, old->key);
+      GPtrArray *rows = g_ptr_array_new ();
+
+      for (guint k = 0; k < old->sessions->len; k++)
+        {
+          gpointer session = g_ptr_array_index (old->sessions, k);
+          VdtGroupPlan *place = g_hash_table_lookup (wanted, session);
+
+          if (place != NULL && (place != waiting || plan == waiting))
+            g_ptr_array_add (rows, session);
+        }
+      if (rows->len > 0 && plan == NULL)
+        {
+          plan = vdt_group_plan_new (old->key, old->title, old->host);
+          g_ptr_array_add (plans, plan);
+        }
+      if (plan == NULL)
+        {
+          g_ptr_array_unref (rows);
+          continue;
+        }
+      for (guint k = 0; k < rows->len; k++)
+        g_hash_table_insert (placed, g_ptr_array_index (rows, k), plan);
+      g_hash_table_insert (stays, plan, rows);
+      g_ptr_array_add (shown, plan);
+    }
+  for (guint i = 0; i < plans->len; i++)
+    {
+      g_autoptr (GPtrArray) none = g_ptr_array_new ();
+      GPtrArray *rows = g_hash_table_lookup (stays, g_ptr_array_index (plans, i));
+
+      differs |= hold_plan (g_ptr_array_index (plans, i), rows != NULL ? rows : none, placed);
+    }
+  order = vdt_session_order_merge (shown, plans);
+  for (guint i = 0; i < order->len; i++)
+    {
+      differs |= g_ptr_array_index (plans, i) != g_ptr_array_index (order, i);
+      plans->pdata[i] = order->pdata[i];
+    }
+  return differs;
+}

@@ -41,6 +41,7 @@ GPtrArray *vdt_session_order_plan (GListModel *sessions,
                                    guint *n_hidden) G_GNUC_WARN_UNUSED_RESULT;
 GPtrArray *vdt_session_order_merge (GPtrArray *current,
                                     GPtrArray *desired) G_GNUC_WARN_UNUSED_RESULT;
+gboolean vdt_session_order_hold (GPtrArray *current, GPtrArray *plans);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (VdtGroupPlan, vdt_group_plan_free)
 

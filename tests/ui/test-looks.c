@@ -269,8 +269,8 @@ test_meter (void)
 
   assert_meter (with_meter (VDT_CONTEXT_REPORTED, 103000, 272000, VDT_MINUTE), VDT_FILL_SOLID,
                 VDT_LEVEL_NORMAL, "38" NARROW "% used", "103k of 272k", TRUE);
-  assert_meter (with_meter (VDT_CONTEXT_REPORTED, 217599, 272000, VDT_MINUTE), VDT_FILL_SOLID,
-                VDT_LEVEL_NORMAL, "80" NARROW "% used", "218k of 272k", TRUE);
+  assert_meter (with_meter (VDT_CONTEXT_REPORTED, 217300, 272000, VDT_MINUTE), VDT_FILL_SOLID,
+                VDT_LEVEL_NORMAL, "80" NARROW "% used", "217k of 272k", TRUE);
   assert_meter (with_meter (VDT_CONTEXT_REPORTED, 217600, 272000, VDT_MINUTE), VDT_FILL_SOLID,
                 VDT_LEVEL_NEAR, "80" NARROW "% used", "218k of 272k", TRUE);
   assert_meter (with_meter (VDT_CONTEXT_REPORTED, 264000, 272000, VDT_MINUTE), VDT_FILL_SOLID,

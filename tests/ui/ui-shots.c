@@ -157,8 +157,8 @@ main (int argc, char **argv)
 {
   GtkWidget *window = NULL;
   const char *scene = argc > 1 ? argv[1] : "activity";
-  int width = argc > 4 ? atoi (argv[3]) : 0;
-  int height = argc > 4 ? atoi (argv[4]) : 0;
+  int width = argc > 4 ? (int) g_ascii_strtoll (argv[3], NULL, 10) : 0;
+  int height = argc > 4 ? (int) g_ascii_strtoll (argv[4], NULL, 10) : 0;
 
   setlocale (LC_ALL, "");
   if (argc < 3)
