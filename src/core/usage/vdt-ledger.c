@@ -210,6 +210,7 @@ merge_call (VdtLedger *ledger, guint32 index, const VdtCall *seen, guint32 file)
         known->call.time = seen->time;
       return;
     }
+  known->shared = TRUE;
   ledger->records += seen->records;
   if (call_is_fuller (seen, &known->call))
     call_take_usage (&known->call, seen);
@@ -352,6 +353,7 @@ count_file (VdtLedger *ledger, guint32 index)
     }
   for (guint i = 0; i < calls->len; i++)
     count_call (ledger, &g_array_index (calls, VdtCall, i), index);
+  file->n_counted = calls->len;
 }
 
 static guint64
@@ -507,6 +509,110 @@ vdt_ledger_resolve (VdtLedger *ledger)
   for (guint i = 0; i < ledger->files->len; i++)
     count_file (ledger, i);
   settle_ties (ledger);
+}
+
+/* Counts one call that is new or has changed; FALSE where other logs have a say in it. */
+static gboolean
+recount_call (VdtLedger *ledger, const VdtCall *call, guint32 index, gboolean is_new)
+{
+  guint32 *slot = call->key != 0 ? table_slot (ledger, call->key) : NULL;
+
+  if (slot != NULL && *slot != 0)
+    {
+      const VdtLedgerCall *known = &g_array_index (ledger->calls, VdtLedgerCall, *slot - 1);
+
+      if (known->file != index || known->shared)
+        return FALSE;
+    }
+  if (slot != NULL || is_new)
+    count_call (ledger, call, index);
+  return TRUE;
+}
+
+/* Whether the history of any other log may be cut from this one. */
+static gboolean
+has_heirs (VdtLedger *ledger, const VdtLedgerFile *file)
+{
+  for (guint i = 0; i < ledger->files->len; i++)
+    {
+      const VdtLedgerFile *other = g_ptr_array_index (ledger->files, i);
+      const VdtCodexLineage *lineage = &other->digest->lineage;
+
+      if (other == file || other->digest->runtime != VDT_RUNTIME_CODEX)
+        continue;
+      if (lineage->base_id != NULL && g_strcmp0 (lineage->base_id, file->tail_id) == 0)
+        return TRUE;
+      if (vdt_codex_lineage_inherits (other->digest) &&
+          (g_strcmp0 (lineage->forked_from, file->native_id) == 0 ||
+           g_strcmp0 (lineage->parent_thread, file->native_id) == 0 ||
+           g_strcmp0 (lineage->spawn_parent, file->native_id) == 0))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static gboolean
+update_codex (VdtLedger *ledger, guint index, VdtTime *earliest)
+{
+  VdtLedgerFile *file = g_ptr_array_index (ledger->files, index);
+  VdtCodexOwn before = file->own;
+  gboolean same = FALSE;
+
+  if (before.calls == NULL || has_heirs (ledger, file))
+    return FALSE;
+  file->own = (VdtCodexOwn) { 0 };
+  resolve_own (ledger, file);
+  same = file->own.own_start == before.own_start && file->own.replayed == before.replayed &&
+         file->own.undecided == before.undecided && file->own.calls->len >= before.calls->len;
+  for (guint i = 0; same && i < file->own.calls->len; i++)
+    {
+      const VdtCall *call = &g_array_index (file->own.calls, VdtCall, i);
+      const VdtCall *old =
+        i < before.calls->len ? &g_array_index (before.calls, VdtCall, i) : NULL;
+
+      if (old != NULL && memcmp (old, call, sizeof *call) == 0)
+        continue;
+      if (vdt_time_known (call->time))
+        *earliest = MIN (*earliest, call->time);
+      same = (old == NULL || old->key == call->key) &&
+             recount_call (ledger, call, index, old == NULL);
+    }
+  vdt_codex_own_clear (&before);
+  return same;
+}
+
+/**
+ * vdt_ledger_update:
+ * @ledger: a resolved ledger
+ * @file: a log whose digest was fed on since, and not otherwise changed
+ * @earliest: (inout): is lowered to the time of the earliest call that is new or has changed
+ *
+ * Counts only what is new of one log. Where that could change what other logs own nothing is
+ * certain any more, and [func@vdt_ledger_resolve] must follow.
+ *
+ * Returns: whether the ledger is right again
+ */
+gboolean
+vdt_ledger_update (VdtLedger *ledger, guint file, VdtTime *earliest)
+{
+  VdtLedgerFile *changed = g_ptr_array_index (ledger->files, file);
+  const VdtUsageDigest *digest = changed->digest;
+
+  if (digest->partial)
+    return FALSE;
+  if (digest->runtime == VDT_RUNTIME_CODEX)
+    return update_codex (ledger, file, earliest);
+  for (guint i = digest->recount; i < digest->calls->len; i++)
+    {
+      const VdtCall *call = &g_array_index (digest->calls, VdtCall, i);
+
+      if (vdt_time_known (call->time))
+        *earliest = MIN (*earliest, call->time);
+      if (!recount_call (ledger, call, file, i >= changed->n_counted))
+        return FALSE;
+    }
+  changed->n_counted = digest->calls->len;
+  return TRUE;
 }
 
 /**

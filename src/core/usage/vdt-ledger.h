@@ -30,6 +30,7 @@ typedef struct
   const char *tail_id;
   gboolean is_subagent;
   gpointer user_data;
+  guint n_counted; /* calls of the digest that the ledger has seen */
 
   /* What came out; Codex only. */
   VdtCodexOwn own;
@@ -39,11 +40,13 @@ typedef struct
  * VdtLedgerCall:
  *
  * A call, once over all logs, and the log it belongs to.
+ * @shared: whether other logs speak of it too
  */
 typedef struct
 {
   VdtCall call;
   guint32 file;
+  gboolean shared;
 } VdtLedgerCall;
 
 /**
@@ -72,6 +75,7 @@ void vdt_ledger_free (VdtLedger *ledger);
 guint vdt_ledger_add (VdtLedger *ledger, const VdtLedgerFile *file);
 void vdt_ledger_clear_files (VdtLedger *ledger);
 void vdt_ledger_resolve (VdtLedger *ledger);
+gboolean vdt_ledger_update (VdtLedger *ledger, guint file, VdtTime *earliest);
 guint vdt_ledger_get_n_files (const VdtLedger *ledger);
 VdtLedgerFile *vdt_ledger_get_file (VdtLedger *ledger, guint file);
 guint vdt_ledger_get_n_calls (const VdtLedger *ledger);

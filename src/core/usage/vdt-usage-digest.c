@@ -118,6 +118,16 @@ vdt_usage_digest_clear_touched (VdtUsageDigest *digest)
 }
 
 /**
+ * vdt_usage_digest_clear_recount:
+ * @digest: a digest all of whose calls a ledger has counted
+ */
+void
+vdt_usage_digest_clear_recount (VdtUsageDigest *digest)
+{
+  digest->recount = digest->calls->len;
+}
+
+/**
  * vdt_usage_digest_get_name:
  * @digest: a digest
  * @index: from a call
@@ -287,10 +297,16 @@ vdt_digest_find_call (VdtUsageDigest *digest, guint64 key)
       VdtCall *newest = &g_array_index (digest->calls, VdtCall, digest->calls->len - 1);
 
       if (newest->key == key && (newest->flags & VDT_CALL_UNIQUE) == 0)
-        return newest;
+        {
+          digest->recount = MIN (digest->recount, digest->calls->len - 1);
+          return newest;
+        }
     }
   i = GPOINTER_TO_UINT (g_hash_table_lookup (digest_index (digest), &key));
-  return i > 0 ? &g_array_index (digest->calls, VdtCall, i - 1) : NULL;
+  if (i == 0)
+    return NULL;
+  digest->recount = MIN (digest->recount, i - 1);
+  return &g_array_index (digest->calls, VdtCall, i - 1);
 }
 
 /* Adds a call; the pointer is good until the next one is added. A key of 0 is a call that

@@ -144,6 +144,7 @@ typedef struct
  * the log's order; what depends on other logs is decided by [struct@VdtLedger].
  * @partial: only the end of a long log was read so far: its calls do not count yet
  * @touched: the lowest `line` of a call that changed since [func@vdt_usage_digest_clear_touched]
+ * @recount: the lowest index of a call that changed since [func@vdt_usage_digest_clear_recount]
  * Not thread-safe. Fields are read by the ledger and the meters; only the digest writes them.
  */
 typedef struct
@@ -152,6 +153,7 @@ typedef struct
   gboolean is_agent_file; /* a sub-agent's own log: its sidechain is its main chain */
   gboolean partial;
   guint32 touched;
+  guint recount;
   VdtReadCounts counts;
   guint32 line;
 
@@ -199,6 +201,7 @@ void vdt_usage_digest_feed_codex (VdtUsageDigest *digest, const VdtCodexRecord *
 void vdt_usage_digest_feed_claude (VdtUsageDigest *digest, const VdtClaudeRecord *record);
 void vdt_usage_digest_seal (VdtUsageDigest *digest);
 void vdt_usage_digest_clear_touched (VdtUsageDigest *digest);
+void vdt_usage_digest_clear_recount (VdtUsageDigest *digest);
 const char *vdt_usage_digest_get_name (const VdtUsageDigest *digest, guint16 index);
 void vdt_usage_digest_get_meter (const VdtUsageDigest *digest, VdtContextMeter *meter);
 void vdt_usage_digest_write (const VdtUsageDigest *digest, GByteArray *blob);
