@@ -112,6 +112,24 @@ column_title (VdtDayColumn column)
   return NULL;
 }
 
+/* Headings of numbers stand over the numbers; the floor has no call for it, so what the heading is
+ * made of is looked for, and left alone where it is not found. */
+static void
+align_headings (GtkWidget *view)
+{
+  GtkWidget *header = gtk_widget_get_first_child (view);
+  GtkWidget *title = header != NULL ? gtk_widget_get_first_child (header) : NULL;
+
+  for (title = title != NULL ? gtk_widget_get_next_sibling (title) : NULL; title != NULL;
+       title = gtk_widget_get_next_sibling (title))
+    {
+      GtkWidget *box = gtk_widget_get_first_child (title);
+
+      if (GTK_IS_BOX (box))
+        gtk_widget_set_halign (box, GTK_ALIGN_END);
+    }
+}
+
 static void
 vdt_day_table_dispose (GObject *object)
 {
@@ -140,6 +158,8 @@ vdt_day_table_init (VdtDayTable *self)
 {
   self->items = g_list_store_new (VDT_TYPE_DAY_ITEM);
   self->selection = gtk_single_selection_new (g_object_ref (G_LIST_MODEL (self->items)));
+  gtk_single_selection_set_autoselect (self->selection, FALSE);
+  gtk_single_selection_set_can_unselect (self->selection, TRUE);
   self->view = gtk_column_view_new (GTK_SELECTION_MODEL (self->selection));
   for (int i = 0; i < N_COLUMNS; i++)
     {
@@ -153,6 +173,7 @@ vdt_day_table_init (VdtDayTable *self)
       gtk_column_view_append_column (GTK_COLUMN_VIEW (self->view), column);
       g_object_unref (column);
     }
+  align_headings (self->view);
   gtk_widget_add_css_class (self->view, "day-table");
   vdt_access_label (self->view, _ ("Tokens by day"));
   self->scroller = gtk_scrolled_window_new ();

@@ -138,6 +138,7 @@ vdt_quota_row_init (VdtQuotaRow *self)
   self->pace_icon = vdt_inline_icon_new (NULL);
   self->second = line_label ("caption", "numeric");
   gtk_widget_add_css_class (self->second, "dim-label");
+  gtk_widget_set_hexpand (self->second, TRUE);
   gtk_widget_add_css_class (self->pace_icon, "dim-label");
   gtk_box_append (GTK_BOX (line), self->pace_icon);
   gtk_box_append (GTK_BOX (line), self->second);
