@@ -269,8 +269,20 @@ offer_reading (GArray *quotas, const VdtQuotaReading *reading)
   g_array_append_val (quotas, copy);
 }
 
-static void
-offer_log (VdtCatalog *catalog, GArray *quotas, const VdtCatalogLog *log, VdtZone *zone)
+/**
+ * vdt_catalog_offer_quotas:
+ * @catalog: a catalog that was brought up to date
+ * @quotas: (element-type VdtQuotaReading): the newest readings of a home so far
+ * @log: one of its logs
+ * @zone: the local zone, for limit messages that name none
+ *
+ * Lets the readings of one log take the place of older ones.
+ */
+void
+vdt_catalog_offer_quotas (VdtCatalog *catalog,
+                          GArray *quotas,
+                          const VdtCatalogLog *log,
+                          VdtZone *zone)
 {
   const VdtUsageDigest *usage = log->digest->usage;
   const VdtLedgerFile *file =
@@ -341,7 +353,7 @@ vdt_catalog_get_quotas (VdtCatalog *catalog, const VdtLogHome *home, VdtZone *zo
       const VdtCatalogLog *log = g_ptr_array_index (logs, i);
 
       if (strcmp (log->file->home->id, home->id) == 0)
-        offer_log (catalog, quotas, log, zone);
+        vdt_catalog_offer_quotas (catalog, quotas, log, zone);
     }
   if (home->runtime == VDT_RUNTIME_CLAUDE)
     {

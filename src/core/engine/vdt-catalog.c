@@ -12,6 +12,7 @@
 
 #include "vdt-claude-uuids.h"
 #include "vdt-json-writer.h"
+#include "vdt-macros.h"
 
 struct _VdtCatalog
 {
@@ -56,6 +57,7 @@ catalog_log_free (gpointer data)
   vdt_log_file_unref (log->file);
   vdt_log_digest_free (log->digest);
   g_free (log->native_id);
+  g_free (log->parent_id);
   g_free (log);
 }
 
@@ -328,6 +330,7 @@ add_ledger_files (VdtCatalog *catalog)
       g_free (log->native_id);
       log->native_id = g_utf8_make_valid (log_native_id (log), -1);
       parent = log_parent_id (log);
+      vdt_set_string (&log->parent_id, parent);
       file.native_id = log->native_id;
       file.is_subagent = log_is_subagent (log);
       file.owner_id =
@@ -335,6 +338,9 @@ add_ledger_files (VdtCatalog *catalog)
       log->ledger_file = vdt_ledger_add (catalog->ledger, &file);
     }
   vdt_ledger_resolve (catalog->ledger);
+  for (guint i = 0; i < catalog->logs->len; i++)
+    vdt_usage_digest_clear_recount (
+      ((VdtCatalogLog *) g_ptr_array_index (catalog->logs, i))->digest->usage);
 }
 
 /* Where the logs of a whole tree but its leaf are gone, the tree's id is the root's. */
@@ -416,6 +422,57 @@ vdt_catalog_resolve (VdtCatalog *catalog)
       vdt_call_get_tokens (&call->call, &tokens);
       vdt_tokens_add (&log->session->own, &tokens);
       vdt_tokens_add (&log->session->root->tree, &tokens);
+    }
+}
+
+/**
+ * vdt_catalog_update:
+ * @catalog: a resolved catalog
+ * @log: one of its logs, which was fed on since and has not changed otherwise
+ * @earliest: (inout): is lowered to the time of the earliest call that is new or has changed
+ *
+ * Takes in what is new of one log without putting everything together anew; the sums of its
+ * session and of its tree are made again by [func@vdt_catalog_sum_session].
+ *
+ * Returns: whether that was possible; else [func@vdt_catalog_resolve] must follow
+ */
+gboolean
+vdt_catalog_update (VdtCatalog *catalog, VdtCatalogLog *log, VdtTime *earliest)
+{
+  if (log->session == NULL || strcmp (log->native_id, log_native_id (log)) != 0 ||
+      g_strcmp0 (log->parent_id, log_parent_id (log)) != 0 ||
+      !vdt_ledger_update (catalog->ledger, log->ledger_file, earliest))
+    return FALSE;
+  vdt_usage_digest_clear_recount (log->digest->usage);
+  return TRUE;
+}
+
+/**
+ * vdt_catalog_sum_session:
+ * @catalog: a catalog that was brought up to date
+ * @session: a session whose calls have changed
+ *
+ * Adds up its own calls and those of the tree it is in.
+ */
+void
+vdt_catalog_sum_session (VdtCatalog *catalog, VdtCatalogSession *session)
+{
+  guint n_calls = vdt_ledger_get_n_calls (catalog->ledger);
+
+  vdt_tokens_init (&session->own);
+  vdt_tokens_init (&session->root->tree);
+  for (guint i = 0; i < n_calls; i++)
+    {
+      const VdtLedgerCall *call = vdt_ledger_get_call (catalog->ledger, i);
+      const VdtCatalogLog *log = vdt_ledger_get_file (catalog->ledger, call->file)->user_data;
+      VdtTokens tokens;
+
+      if (log->session->root != session->root)
+        continue;
+      vdt_call_get_tokens (&call->call, &tokens);
+      vdt_tokens_add (&session->root->tree, &tokens);
+      if (log->session == session)
+        vdt_tokens_add (&session->own, &tokens);
     }
 }
 

@@ -43,6 +43,7 @@ typedef struct
   VdtLogFile *file;
   VdtLogDigest *digest;
   char *native_id;
+  char *parent_id;
   VdtCatalogSession *session;
   guint ledger_file;
   gboolean deleted; /* its owner removed the file */
@@ -64,6 +65,8 @@ void vdt_catalog_remove (VdtCatalog *catalog, const char *path);
 void vdt_catalog_move (VdtCatalog *catalog, const char *old_path, VdtLogFile *file);
 void vdt_catalog_replace_file (VdtCatalog *catalog, VdtCatalogLog *log, VdtLogFile *file);
 void vdt_catalog_resolve (VdtCatalog *catalog);
+gboolean vdt_catalog_update (VdtCatalog *catalog, VdtCatalogLog *log, VdtTime *earliest);
+void vdt_catalog_sum_session (VdtCatalog *catalog, VdtCatalogSession *session);
 
 GPtrArray *vdt_catalog_get_logs (VdtCatalog *catalog);
 GPtrArray *vdt_catalog_get_sessions (VdtCatalog *catalog);
@@ -76,6 +79,10 @@ GArray *vdt_catalog_get_quotas (VdtCatalog *catalog,
                                 const VdtLogHome *home,
                                 VdtZone *zone) G_GNUC_WARN_UNUSED_RESULT;
 VdtSideFiles *vdt_catalog_get_side_files (VdtCatalog *catalog);
+void vdt_catalog_offer_quotas (VdtCatalog *catalog,
+                               GArray *quotas,
+                               const VdtCatalogLog *log,
+                               VdtZone *zone);
 gboolean vdt_catalog_home_has_sessions (VdtCatalog *catalog, const VdtLogHome *home);
 
 char *vdt_session_id_make (VdtRuntime runtime,

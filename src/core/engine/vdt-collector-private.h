@@ -20,8 +20,9 @@ typedef struct
   VdtLogPosition position;
   gboolean has_position;
   gboolean ahead;
-  gboolean dirty;   /* not stored yet */
-  gboolean changed; /* not told yet */
+  gboolean restored; /* asked for, or read, in this run */
+  gboolean dirty;    /* not stored yet */
+  gboolean changed;  /* not told yet */
 } VdtKeptLog;
 
 struct _VdtCollector
@@ -40,11 +41,15 @@ struct _VdtCollector
   GPtrArray *homes;      /* VdtLogHome */
   GHashTable *kept;      /* path → VdtKeptLog */
   GPtrArray *moved_away; /* paths whose rows are to be deleted */
+  GPtrArray *changed;    /* VdtCatalogLog, not told yet; of use only while the structure stays */
+  GHashTable *unstored;  /* VdtCatalogLog */
+  GPtrArray *home_news;  /* VdtHomeNews, as told last */
   GHashTable *published; /* session id → VdtPublished */
   GPtrArray *unreadable;
   VdtScanProgress progress;
 
   gboolean scanned;
+  gboolean vanished_marked;
   gboolean dirty;
   gboolean structure_changed;
   gboolean homes_changed;
@@ -70,6 +75,8 @@ typedef struct
 void vdt_collector_load (VdtCollector *self);
 void vdt_collector_publish (VdtCollector *self, gboolean flush);
 void vdt_collector_moved (VdtCollector *self, VdtLogFile *file, const char *old_path);
+void
+vdt_collector_mark (VdtCollector *self, VdtCatalogLog *log, VdtKeptLog *kept, gboolean changed);
 VdtKeptLog *vdt_collector_keep (VdtCollector *self, const char *path);
 const char *vdt_collector_find_by_id (VdtCollector *self, const VdtFileId *id);
 void vdt_collector_store (VdtCollector *self, const VdtNews *news);

@@ -230,12 +230,26 @@ publish_sessions (VdtCollector *self, VdtNews *news)
       }
 }
 
-static void
-publish_homes (VdtCollector *self, VdtNews *news)
+static guint
+count_files (VdtCollector *self, const VdtLogHome *home)
 {
   GPtrArray *logs = vdt_catalog_get_logs (self->catalog);
+  guint n_files = 0;
 
-  news->homes = g_ptr_array_new_with_free_func ((GDestroyNotify) vdt_home_news_free);
+  for (guint i = 0; i < logs->len; i++)
+    {
+      const VdtCatalogLog *log = g_ptr_array_index (logs, i);
+
+      if (log->file->home == home || strcmp (log->file->home->id, home->id) == 0)
+        n_files++;
+    }
+  return n_files;
+}
+
+static void
+collect_homes (VdtCollector *self)
+{
+  g_ptr_array_set_size (self->home_news, 0);
   for (guint i = 0; i < self->homes->len; i++)
     {
       VdtLogHome *home = g_ptr_array_index (self->homes, i);
@@ -255,20 +269,23 @@ publish_homes (VdtCollector *self, VdtNews *news)
               one->grants_as_of = account->fetched_at;
             }
         }
-      for (guint j = 0; j < logs->len; j++)
-        {
-          const VdtCatalogLog *log = g_ptr_array_index (logs, j);
-
-          if (log->file->home == home || strcmp (log->file->home->id, home->id) == 0)
-            one->n_files++;
-        }
+      one->n_files = count_files (self, home);
       one->has_sessions = one->n_files > 0;
-      g_ptr_array_add (news->homes, one);
+      g_ptr_array_add (self->home_news, one);
     }
 }
 
 static void
-publish_days (VdtCollector *self, VdtNews *news)
+publish_homes (VdtCollector *self, VdtNews *news)
+{
+  news->homes = g_ptr_array_new_with_free_func ((GDestroyNotify) vdt_home_news_free);
+  for (guint i = 0; i < self->home_news->len; i++)
+    g_ptr_array_add (news->homes, vdt_home_news_copy (g_ptr_array_index (self->home_news, i)));
+}
+
+/* Adds up the days from @since on. */
+static void
+publish_days (VdtCollector *self, VdtNews *news, VdtTime since)
 {
   VdtLedger *ledger = vdt_catalog_get_ledger (self->catalog);
 
@@ -280,7 +297,7 @@ publish_days (VdtCollector *self, VdtNews *news)
       VdtTokens tokens;
       gint64 day = 0;
 
-      if (!vdt_time_known (call->call.time))
+      if (!vdt_time_known (call->call.time) || call->call.time < since)
         continue;
       day = vdt_zone_local_day (self->zone, call->call.time);
       sum = g_hash_table_lookup (news->days, &day);
@@ -318,12 +335,25 @@ publish_counts (VdtCollector *self, VdtNews *news)
 static void
 clear_changes (VdtCollector *self)
 {
-  GHashTableIter iter;
-  gpointer value = NULL;
+  if (self->structure_changed)
+    {
+      GHashTableIter iter;
+      gpointer value = NULL;
 
-  g_hash_table_iter_init (&iter, self->kept);
-  while (g_hash_table_iter_next (&iter, NULL, &value))
-    ((VdtKeptLog *) value)->changed = FALSE;
+      g_hash_table_iter_init (&iter, self->kept);
+      while (g_hash_table_iter_next (&iter, NULL, &value))
+        ((VdtKeptLog *) value)->changed = FALSE;
+    }
+  else
+    for (guint i = 0; i < self->changed->len; i++)
+      {
+        const VdtCatalogLog *log = g_ptr_array_index (self->changed, i);
+        VdtKeptLog *kept = g_hash_table_lookup (self->kept, log->file->path);
+
+        if (kept != NULL)
+          kept->changed = FALSE;
+      }
+  g_ptr_array_set_size (self->changed, 0);
   self->dirty = self->structure_changed = self->homes_changed = FALSE;
   self->names_changed = self->unreadable_changed = self->progress_changed = FALSE;
 }
@@ -341,12 +371,108 @@ start_news (VdtCollector *self)
   return news;
 }
 
+/* A log that an earlier run knew and that nobody has met in this one is gone. */
+static void
+mark_vanished (VdtCollector *self)
+{
+  GHashTableIter iter;
+  gpointer path = NULL;
+  gpointer value = NULL;
+
+  self->vanished_marked = TRUE;
+  g_hash_table_iter_init (&iter, self->kept);
+  while (g_hash_table_iter_next (&iter, &path, &value))
+    {
+      VdtKeptLog *kept = value;
+      VdtCatalogLog *log = kept->restored ? NULL : vdt_catalog_find (self->catalog, path);
+
+      if (log == NULL || log->deleted)
+        continue;
+      log->deleted = TRUE;
+      vdt_collector_mark (self, log, kept, TRUE);
+    }
+}
+
+/* Logs may have come, gone or moved: everything is put together anew. */
+static void
+publish_all (VdtCollector *self, VdtNews *news)
+{
+  GPtrArray *logs = vdt_catalog_get_logs (self->catalog);
+
+  vdt_catalog_resolve (self->catalog);
+  publish_sessions (self, news);
+  collect_homes (self);
+  publish_days (self, news, VDT_TIME_MIN);
+  g_hash_table_remove_all (self->unstored);
+  for (guint i = 0; i < logs->len; i++)
+    {
+      VdtCatalogLog *log = g_ptr_array_index (logs, i);
+      const VdtKeptLog *kept = g_hash_table_lookup (self->kept, log->file->path);
+
+      if (kept != NULL && kept->dirty)
+        g_hash_table_add (self->unstored, log);
+    }
+}
+
+/* Some logs were only read on: what follows from them is brought up to date. FALSE where more has
+ * changed than that. */
+static gboolean
+publish_changed (VdtCollector *self, VdtNews *news)
+{
+  VdtTime earliest = VDT_TIME_MAX;
+  g_autoptr (GHashTable) sessions = g_hash_table_new (NULL, NULL);
+  GHashTableIter iter;
+  gpointer key = NULL;
+
+  if (self->structure_changed || self->names_changed || self->homes_changed ||
+      self->unreadable_changed || self->home_news->len == 0)
+    return FALSE;
+  for (guint i = 0; i < self->changed->len; i++)
+    {
+      VdtCatalogLog *log = g_ptr_array_index (self->changed, i);
+
+      if (!vdt_catalog_update (self->catalog, log, &earliest))
+        return FALSE;
+      g_hash_table_add (sessions, log->session);
+    }
+  g_hash_table_iter_init (&iter, sessions);
+  while (g_hash_table_iter_next (&iter, &key, NULL))
+    {
+      VdtCatalogSession *session = key;
+
+      if (earliest < VDT_TIME_MAX)
+        vdt_catalog_sum_session (self->catalog, session);
+      publish_session (self, session, news);
+      if (session->root != session && session->root->logs->len > 0)
+        publish_session (self, session->root, news);
+    }
+  for (guint i = 0; i < self->changed->len; i++)
+    {
+      const VdtCatalogLog *log = g_ptr_array_index (self->changed, i);
+
+      for (guint j = 0; j < self->home_news->len; j++)
+        {
+          VdtHomeNews *home = g_ptr_array_index (self->home_news, j);
+
+          if (strcmp (home->home->id, log->file->home->id) == 0)
+            vdt_catalog_offer_quotas (self->catalog, home->quotas, log, self->zone);
+        }
+    }
+  if (earliest < VDT_TIME_MAX)
+    {
+      news->days_partial = TRUE;
+      publish_days (self, news,
+                    vdt_zone_start_of_day (self->zone, vdt_zone_local_day (self->zone, earliest)));
+    }
+  return TRUE;
+}
+
 /**
  * vdt_collector_publish:
  * @self: a collector
  * @flush: whether the observer has nothing more at hand; else only progress is told
  *
- * Puts everything together, stores it and tells the main thread what is new.
+ * Brings everything up to date, stores it and tells the main thread what is new.
  */
 void
 vdt_collector_publish (VdtCollector *self, gboolean flush)
@@ -356,27 +482,32 @@ vdt_collector_publish (VdtCollector *self, gboolean flush)
     !self->scanned && start - self->last_resolve < self->resolve_cost * SCAN_SHARE;
   VdtNews *news = NULL;
 
+  if (flush && self->scanned && !self->vanished_marked)
+    mark_vanished (self);
   if (!flush || !self->dirty || too_early)
     {
       if (!self->progress_changed)
         return;
       news = start_news (self);
-      news->counts_known = FALSE;
       self->progress_changed = FALSE;
       self->func (news, self->user_data);
       return;
     }
 
-  vdt_catalog_resolve (self->catalog);
   news = start_news (self);
   news->counts_known = TRUE;
-  publish_sessions (self, news);
+  if (!publish_changed (self, news))
+    {
+      vdt_news_free (news);
+      news = start_news (self);
+      news->counts_known = TRUE;
+      publish_all (self, news);
+      self->last_resolve = g_get_monotonic_time ();
+      self->resolve_cost = self->last_resolve - start;
+    }
   publish_homes (self, news);
-  publish_days (self, news);
   publish_counts (self, news);
   vdt_collector_store (self, news);
   clear_changes (self);
-  self->last_resolve = g_get_monotonic_time ();
-  self->resolve_cost = self->last_resolve - start;
   self->func (news, self->user_data);
 }

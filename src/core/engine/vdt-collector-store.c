@@ -148,9 +148,10 @@ store_quotas (VdtCollector *self, VdtStoreBatch *batch, const VdtHomeNews *news)
 void
 vdt_collector_store (VdtCollector *self, const VdtNews *news)
 {
-  GPtrArray *logs = vdt_catalog_get_logs (self->catalog);
   g_autoptr (VdtStoreBatch) batch = NULL;
   g_autoptr (GHashTable) stored = g_hash_table_new (NULL, NULL);
+  GHashTableIter iter;
+  gpointer key = NULL;
 
   if (self->store == NULL)
     return;
@@ -158,25 +159,23 @@ vdt_collector_store (VdtCollector *self, const VdtNews *news)
   for (guint i = 0; i < self->moved_away->len; i++)
     vdt_store_batch_delete_log_file (batch, g_ptr_array_index (self->moved_away, i));
   g_ptr_array_set_size (self->moved_away, 0);
-  for (guint i = 0; i < logs->len; i++)
+  g_hash_table_iter_init (&iter, self->unstored);
+  while (g_hash_table_iter_next (&iter, &key, NULL))
     {
-      VdtCatalogLog *log = g_ptr_array_index (logs, i);
+      VdtCatalogLog *log = key;
       VdtKeptLog *kept = g_hash_table_lookup (self->kept, log->file->path);
 
-      if (kept == NULL || !kept->dirty || kept->ahead || !kept->has_position ||
-          log->digest->usage->partial)
+      if (kept == NULL || kept->ahead || !kept->has_position || log->digest->usage->partial)
         continue;
       store_log (self, batch, log, kept);
       g_hash_table_add (stored, log);
+      g_hash_table_iter_remove (&iter);
     }
-  store_calls (self, batch, stored);
-  for (guint i = 0; i < logs->len; i++)
-    {
-      VdtCatalogLog *log = g_ptr_array_index (logs, i);
-
-      if (g_hash_table_contains (stored, log))
-        vdt_usage_digest_clear_touched (log->digest->usage);
-    }
+  if (g_hash_table_size (stored) > 0)
+    store_calls (self, batch, stored);
+  g_hash_table_iter_init (&iter, stored);
+  while (g_hash_table_iter_next (&iter, &key, NULL))
+    vdt_usage_digest_clear_touched (((VdtCatalogLog *) key)->digest->usage);
   for (guint i = 0; i < news->to_store->len; i++)
     store_session (batch, g_ptr_array_index (news->to_store, i));
   for (guint i = 0; news->homes != NULL && i < news->homes->len; i++)

@@ -31,6 +31,9 @@ vdt_collector_finalize (GObject *object)
   g_clear_pointer (&self->kept, g_hash_table_unref);
   g_clear_pointer (&self->published, g_hash_table_unref);
   g_clear_pointer (&self->homes, g_ptr_array_unref);
+  g_clear_pointer (&self->changed, g_ptr_array_unref);
+  g_clear_pointer (&self->unstored, g_hash_table_unref);
+  g_clear_pointer (&self->home_news, g_ptr_array_unref);
   g_clear_pointer (&self->unreadable, g_ptr_array_unref);
   g_clear_pointer (&self->moved_away, g_ptr_array_unref);
   g_clear_pointer (&self->zone, vdt_zone_free);
@@ -50,6 +53,9 @@ vdt_collector_init (VdtCollector *self)
   self->kept = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   self->published = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   self->homes = g_ptr_array_new_with_free_func ((GDestroyNotify) vdt_log_home_unref);
+  self->changed = g_ptr_array_new ();
+  self->unstored = g_hash_table_new (NULL, NULL);
+  self->home_news = g_ptr_array_new_with_free_func ((GDestroyNotify) vdt_home_news_free);
   self->unreadable = g_ptr_array_new_with_free_func (g_free);
   self->moved_away = g_ptr_array_new_with_free_func (g_free);
 }
@@ -99,6 +105,23 @@ vdt_collector_keep (VdtCollector *self, const char *path)
   return kept;
 }
 
+/* @changed: whether a screen may show it, or only how far it was read has moved */
+void
+vdt_collector_mark (VdtCollector *self, VdtCatalogLog *log, VdtKeptLog *kept, gboolean changed)
+{
+  if (changed && !kept->changed)
+    {
+      kept->changed = TRUE;
+      g_ptr_array_add (self->changed, log);
+    }
+  if (!kept->dirty)
+    {
+      kept->dirty = TRUE;
+      g_hash_table_add (self->unstored, log);
+    }
+  self->dirty = TRUE;
+}
+
 static VdtCatalogLog *
 put_empty (VdtCollector *self, VdtLogFile *file)
 {
@@ -130,10 +153,11 @@ collector_restore (VdtLogSink *sink, VdtLogFile *file, VdtLogPosition *position)
     return FALSE;
   /* what was loaded had no listing to go by */
   vdt_catalog_replace_file (self->catalog, log, file);
+  kept->restored = TRUE;
   if (log->deleted)
     {
       log->deleted = FALSE;
-      kept->dirty = kept->changed = self->dirty = TRUE;
+      vdt_collector_mark (self, log, kept, TRUE);
     }
   *position = kept->position;
   return TRUE;
@@ -146,7 +170,8 @@ collector_reset (VdtLogSink *sink, VdtLogFile *file, guint64 start)
   VdtCatalogLog *log = put_empty (self, file);
   VdtKeptLog *kept = vdt_collector_keep (self, file->path);
 
-  *kept = (VdtKeptLog){ .dirty = TRUE, .changed = TRUE };
+  *kept = (VdtKeptLog){ .restored = TRUE };
+  vdt_collector_mark (self, log, kept, TRUE);
   log->digest->usage->partial = start > 0;
   self->dirty = self->structure_changed = TRUE;
 }
@@ -172,7 +197,8 @@ collector_line (VdtLogSink *sink, VdtLogFile *file, const VdtLine *line)
     log = put_empty (self, file);
   vdt_log_digest_feed_line (log->digest, line->data, line->len);
   log->digest->usage->counts.bytes = line->next_offset;
-  kept->dirty = kept->changed = kept->ahead = self->dirty = TRUE;
+  kept->ahead = TRUE;
+  vdt_collector_mark (self, log, kept, TRUE);
 }
 
 static void
@@ -186,7 +212,7 @@ collector_oversized (VdtLogSink *sink, VdtLogFile *file, guint64 offset)
     return;
   vdt_log_digest_feed_oversized (log->digest);
   kept = vdt_collector_keep (self, file->path);
-  kept->dirty = kept->changed = self->dirty = TRUE;
+  vdt_collector_mark (self, log, kept, TRUE);
 }
 
 static void
@@ -202,7 +228,7 @@ collector_committed (VdtLogSink *sink, VdtLogFile *file, const VdtLogPosition *p
   kept->position = *position;
   kept->has_position = TRUE;
   kept->ahead = FALSE;
-  kept->dirty = self->dirty = TRUE;
+  vdt_collector_mark (self, log, kept, FALSE);
 }
 
 void
@@ -214,7 +240,7 @@ vdt_collector_moved (VdtCollector *self, VdtLogFile *file, const char *old_path)
 
   vdt_catalog_move (self->catalog, old, file);
   g_hash_table_remove (self->kept, old);
-  copy.dirty = copy.changed = TRUE;
+  copy.dirty = copy.changed = copy.restored = TRUE;
   *vdt_collector_keep (self, file->path) = copy;
   g_ptr_array_add (self->moved_away, g_steal_pointer (&old));
   self->dirty = self->structure_changed = TRUE;
@@ -238,7 +264,7 @@ collector_gone (VdtLogSink *sink, VdtLogFile *file)
     return;
   log->deleted = TRUE;
   kept = vdt_collector_keep (self, file->path);
-  kept->dirty = kept->changed = self->dirty = TRUE;
+  vdt_collector_mark (self, log, kept, TRUE);
 }
 
 static void

@@ -409,6 +409,27 @@ take_homes (VdtEngine *self, VdtEngineSide *side, GPtrArray *news)
   sort_homes (self);
 }
 
+static void
+take_days (VdtEngineSide *side, VdtNews *news)
+{
+  GHashTableIter iter;
+  gpointer day = NULL;
+  gpointer tokens = NULL;
+
+  if (!news->days_partial)
+    {
+      g_hash_table_unref (side->days);
+      side->days = g_steal_pointer (&news->days);
+      return;
+    }
+  g_hash_table_iter_init (&iter, news->days);
+  while (g_hash_table_iter_next (&iter, &day, &tokens))
+    {
+      g_hash_table_iter_steal (&iter);
+      g_hash_table_replace (side->days, day, tokens);
+    }
+}
+
 /**
  * vdt_engine_take_news:
  * @self: a running engine
@@ -426,8 +447,7 @@ vdt_engine_take_news (VdtEngine *self, VdtNews *news)
     take_homes (self, side, news->homes);
   if (news->days != NULL)
     {
-      g_hash_table_unref (side->days);
-      side->days = g_steal_pointer (&news->days);
+      take_days (side, news);
       vdt_engine_emit_days (self);
     }
   if (news->unreadable != NULL)

@@ -10,6 +10,9 @@
 
 #include "vdt-settings.h"
 
+/* What a first screen shows; the others follow when their logs are taken over. */
+#define FIRST_SESSIONS 500
+
 typedef enum
 {
   PROP_STATE = 1,
@@ -370,7 +373,7 @@ load_view (VdtEngine *self)
   VdtTime bounds[VDT_CHART_DAYS + 1];
   VdtTime now = vdt_engine_get_now (self);
   gint64 today = vdt_zone_local_day (self->zone, now);
-  VdtStoreViewQuery query = { .max_sessions = 20000,
+  VdtStoreViewQuery query = { .max_sessions = FIRST_SESSIONS,
                               .quota_since = now - VDT_PACE_WINDOW,
                               .day_bounds = bounds,
                               .n_day_bounds = G_N_ELEMENTS (bounds) };

@@ -44,6 +44,36 @@ vdt_news_free (VdtNews *news)
   g_free (news);
 }
 
+static void
+reading_clear (gpointer data)
+{
+  vdt_quota_reading_clear (data);
+}
+
+/**
+ * vdt_home_news_copy:
+ * @news: news of a home
+ *
+ * Returns: (transfer full): the same
+ */
+VdtHomeNews *
+vdt_home_news_copy (const VdtHomeNews *news)
+{
+  VdtHomeNews *copy = g_memdup2 (news, sizeof *news);
+
+  vdt_log_home_ref (copy->home);
+  copy->quotas = g_array_sized_new (FALSE, TRUE, sizeof (VdtQuotaReading), news->quotas->len);
+  g_array_set_clear_func (copy->quotas, reading_clear);
+  for (guint i = 0; i < news->quotas->len; i++)
+    {
+      VdtQuotaReading reading;
+
+      vdt_quota_reading_copy (&reading, &g_array_index (news->quotas, VdtQuotaReading, i));
+      g_array_append_val (copy->quotas, reading);
+    }
+  return copy;
+}
+
 /**
  * vdt_home_news_free:
  * @news: (nullable): news of a home

@@ -32,6 +32,7 @@ typedef struct
  * @removed: (element-type utf8): ids of sessions that are no more
  * @homes: (nullable) (element-type VdtHomeNews): all homes of the runtime, where any changed
  * @days: (nullable): gint64 day → #VdtTokens, the whole runtime, where any changed
+ * @days_partial: whether only those days have changed and the others stay
  * @unreadable: (nullable) (element-type utf8): what cannot be read, where that changed
  * @scanned: whether all that is there has been read
  *
@@ -45,6 +46,7 @@ typedef struct
   GPtrArray *removed;
   GPtrArray *homes;
   GHashTable *days;
+  gboolean days_partial;
   GPtrArray *unreadable;
   gboolean scanned;
   guint files_done;
@@ -56,6 +58,7 @@ typedef struct
   guint64 malformed_lines;
 } VdtNews;
 
+VdtHomeNews *vdt_home_news_copy (const VdtHomeNews *news) G_GNUC_WARN_UNUSED_RESULT;
 VdtNews *vdt_news_new (VdtRuntime runtime) G_GNUC_WARN_UNUSED_RESULT;
 void vdt_news_free (VdtNews *news);
 void vdt_home_news_free (VdtHomeNews *news);
