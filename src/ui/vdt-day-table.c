@@ -124,9 +124,15 @@ align_headings (GtkWidget *view)
        title = gtk_widget_get_next_sibling (title))
     {
       GtkWidget *box = gtk_widget_get_first_child (title);
+      GtkWidget *label = box != NULL ? gtk_widget_get_first_child (box) : NULL;
 
-      if (GTK_IS_BOX (box))
-        gtk_widget_set_halign (box, GTK_ALIGN_END);
+      if (!GTK_IS_LABEL (label))
+        continue;
+      gtk_widget_set_hexpand (label, TRUE);
+      gtk_label_set_xalign (GTK_LABEL (label), 1.);
+      /* Nothing is sorted here. */
+      if (gtk_widget_get_next_sibling (label) != NULL)
+        gtk_widget_set_visible (gtk_widget_get_next_sibling (label), FALSE);
     }
 }
 
