@@ -50,7 +50,7 @@ _vedettectl ()
   case $command in
     '') options="$commands --help --version" ;;
     usage) options="$reading --by --since --until --help" ;;
-    status | sessions) options="$reading --all --since --until --help" ;;
+    status | sessions) options="$reading --all --help" ;;
     doctor) options="$reading --help" ;;
     *) options='--help' ;;
   esac
