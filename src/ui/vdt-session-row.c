@@ -120,6 +120,14 @@ children_changed_cb (VdtSessionRow *self,
   update_cb (self);
 }
 
+/* Not by the button's action name: GTK 4.8 takes an action of the row for gone, for good, once the
+ * row has been in another list. */
+static void
+toggle_clicked_cb (VdtSessionRow *self)
+{
+  vdt_session_row_set_expanded (self, !vdt_session_row_get_expanded (self));
+}
+
 static void
 toggle_details_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
@@ -190,6 +198,15 @@ arrow_cb (GtkWidget *widget, GVariant *args, gpointer data)
   return TRUE;
 }
 
+/* The menu's lines would be without their actions in the next list, as the button above. */
+static void
+vdt_session_row_unroot (GtkWidget *widget)
+{
+  g_clear_pointer (&VDT_SESSION_ROW (widget)->menu, gtk_widget_unparent);
+
+  GTK_WIDGET_CLASS (vdt_session_row_parent_class)->unroot (widget);
+}
+
 static void
 vdt_session_row_dispose (GObject *object)
 {
@@ -210,6 +227,7 @@ vdt_session_row_class_init (VdtSessionRowClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   object_class->dispose = vdt_session_row_dispose;
+  widget_class->unroot = vdt_session_row_unroot;
 
   g_type_ensure (VDT_TYPE_CONTEXT_GAUGE);
   g_type_ensure (VDT_TYPE_STATE_BADGE);
@@ -259,6 +277,8 @@ vdt_session_row_init (VdtSessionRow *self)
   g_signal_connect_object (click, "pressed", G_CALLBACK (secondary_pressed_cb), self,
                            G_CONNECT_SWAPPED);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
+  g_signal_connect_object (self->toggle, "clicked", G_CALLBACK (toggle_clicked_cb), self,
+                           G_CONNECT_SWAPPED);
   vdt_access_label (GTK_WIDGET (self->toggle), _ ("Details"));
   show_toggle (self);
 }

@@ -292,6 +292,47 @@ test_search (Fixture *fixture, gconstpointer data)
 }
 
 static void
+assert_not_cut (GtkWidget *widget)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    assert_not_cut (child);
+  if (GTK_IS_LABEL (widget) && gtk_widget_get_mapped (widget))
+    g_assert_false (pango_layout_is_ellipsized (gtk_label_get_layout (GTK_LABEL (widget))));
+}
+
+/* A row that went to another group, and one whose group appears, is whole and still works. */
+static void
+test_moved_rows_work (Fixture *fixture, gconstpointer data)
+{
+  const char *const ids[] = { "a0", "a1", "a2" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
+    change (fixture, ids[i], VDT_LIFECYCLE_IDLE, VDT_MINUTE);
+  vdt_session_lists_flush (fixture->lists);
+  ui_test_frames (fixture->window, 3);
+  g_assert_false (gtk_widget_get_mapped (vdt_session_lists_get_waiting (fixture->lists)));
+  for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
+    {
+      VdtSession *session = find_session (fixture, ids[i]);
+      VdtSessionRow *row = NULL;
+      GtkWidget *toggle = NULL;
+
+      change (fixture, ids[i], VDT_LIFECYCLE_WAITING, 0);
+      vdt_session_lists_flush (fixture->lists);
+      ui_test_frames (fixture->window, 5);
+      row = vdt_session_lists_get_row (fixture->lists, session);
+      g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (row)));
+      toggle = ui_test_find (GTK_WIDGET (row), GTK_TYPE_BUTTON, 0);
+      g_assert_true (gtk_widget_is_sensitive (toggle));
+      g_signal_emit_by_name (toggle, "clicked");
+      g_assert_true (vdt_session_row_get_expanded (row));
+      vdt_session_row_set_expanded (row, FALSE);
+      assert_not_cut (gtk_widget_get_first_child (GTK_WIDGET (row)));
+    }
+}
+
+static void
 test_many (void)
 {
   g_autoptr (VdtPresenter) presenter = vdt_presenter_new ();
@@ -343,6 +384,7 @@ main (int argc, char **argv)
   ADD ("/lists/focus-goes-on", test_focus_goes_on);
   ADD ("/lists/arrows-between-groups", test_arrows_between_groups);
   ADD ("/lists/nobody-waits", test_nobody_waits);
+  ADD ("/lists/moved-rows-work", test_moved_rows_work);
   ADD ("/lists/search", test_search);
   g_test_add_func ("/lists/many", test_many);
   return g_test_run ();
