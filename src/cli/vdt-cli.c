@@ -10,9 +10,11 @@
 
 #include <glib/gi18n.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "vdt-settings.h"
+#include "vdt-text.h"
 
 /**
  * vdt_cli_scan:
@@ -44,6 +46,42 @@ vdt_cli_scan (VdtCli *cli, gboolean with_talk, VdtTime newer_than)
   return vdt_scan_run (homes, g_get_home_dir (), &options, NULL);
 }
 
+/* Marks that turn the direction of the text around them. */
+static gboolean
+is_direction_mark (gunichar c)
+{
+  return c == 0x061c || c == 0x200e || c == 0x200f || (c >= 0x202a && c <= 0x202e) ||
+         (c >= 0x2066 && c <= 0x2069);
+}
+
+/**
+ * vdt_cli_inert:
+ * @text: what a log or a file name says
+ *
+ * Makes it safe to print to a terminal: no escape sequence, control character, line break or
+ * mark of direction is left in it.
+ *
+ * Returns: (transfer full): valid UTF-8 on one line
+ */
+char *
+vdt_cli_inert (const char *text)
+{
+  g_autofree char *valid = g_utf8_make_valid (text, -1);
+  g_autofree char *clean = vdt_text_strip_controls (valid);
+  GString *out = g_string_sized_new (strlen (clean));
+
+  for (const char *p = clean; *p != '\0'; p = g_utf8_next_char (p))
+    {
+      gunichar c = g_utf8_get_char (p);
+
+      if (c == '\n' || c == '\t' || c == 0x2028 || c == 0x2029)
+        g_string_append_c (out, ' ');
+      else if (!is_direction_mark (c))
+        g_string_append_unichar (out, c);
+    }
+  return g_string_free (out, FALSE);
+}
+
 /**
  * vdt_cli_warn_unreadable:
  * @result: what there is
@@ -58,11 +96,19 @@ vdt_cli_warn_unreadable (const VdtScanResult *result)
       const VdtLogHome *home = g_ptr_array_index (result->homes, i);
 
       if (!home->readable)
-        fprintf (stderr, "vedettectl: %s: %s\n", home->named,
-                 home->problem != NULL ? home->problem : _ ("cannot be read"));
+        {
+          g_autofree char *named = vdt_cli_inert (home->named);
+
+          fprintf (stderr, "vedettectl: %s: %s\n", named,
+                   home->problem != NULL ? home->problem : _ ("cannot be read"));
+        }
     }
   for (guint i = 0; i < result->unreadable->len; i++)
-    fprintf (stderr, "vedettectl: %s\n", (const char *) g_ptr_array_index (result->unreadable, i));
+    {
+      g_autofree char *text = vdt_cli_inert (g_ptr_array_index (result->unreadable, i));
+
+      fprintf (stderr, "vedettectl: %s\n", text);
+    }
 }
 
 /**

@@ -55,6 +55,7 @@ int vdt_cli_usage_error (VdtCli *cli, const char *format, ...) G_GNUC_PRINTF (2,
 VdtScanResult *vdt_cli_scan (VdtCli *cli, gboolean with_talk, VdtTime newer_than);
 void vdt_cli_warn_unreadable (const VdtScanResult *result);
 gboolean vdt_cli_use_colour (void);
+char *vdt_cli_inert (const char *text) G_GNUC_WARN_UNUSED_RESULT;
 
 void vdt_cli_write_tokens (VdtJsonWriter *writer, const VdtTokens *tokens);
 void vdt_cli_write_diagnostics (VdtJsonWriter *writer, const VdtScanResult *result);

@@ -175,6 +175,7 @@ print_quota_sources (VdtCli *cli, VdtScanResult *result, const VdtLogHome *home)
   for (guint i = 0; i < quotas->len; i++)
     {
       const VdtQuotaReading *reading = &g_array_index (quotas, VdtQuotaReading, i);
+      g_autofree char *text = NULL;
       g_autofree char *line = NULL;
       g_autofree char *as_of = NULL;
 
@@ -183,7 +184,8 @@ print_quota_sources (VdtCli *cli, VdtScanResult *result, const VdtLogHome *home)
           printf ("  %s\n", _ ("quota: none was ever reported"));
           continue;
         }
-      line = vdt_format_quota (reading, VDT_WORDS_USED, cli->now, cli->zone);
+      text = vdt_format_quota (reading, VDT_WORDS_USED, cli->now, cli->zone);
+      line = vdt_cli_inert (text);
       as_of =
         vdt_time_known (reading->as_of) ? vdt_time_to_rfc3339 (reading->as_of) : g_strdup ("?");
       fputs ("  ", stdout);
@@ -208,7 +210,8 @@ print_skipped (const char *format, guint64 count)
 static void
 print_home (VdtCli *cli, VdtScanResult *result, const VdtLogHome *home)
 {
-  g_autofree char *path = vdt_path_for_display (home->path);
+  g_autofree char *shown = vdt_path_for_display (home->path);
+  g_autofree char *path = vdt_cli_inert (shown);
   g_autofree char *files = NULL;
   g_autofree char *sessions = NULL;
   g_autofree char *subagents = NULL;
@@ -286,7 +289,11 @@ vdt_command_doctor (VdtCli *cli)
   for (guint i = 0; i < result->homes->len; i++)
     print_home (cli, result, g_ptr_array_index (result->homes, i));
   for (guint i = 0; i < result->unreadable->len; i++)
-    printf (_ ("not read: %s\n"), (const char *) g_ptr_array_index (result->unreadable, i));
+    {
+      g_autofree char *text = vdt_cli_inert (g_ptr_array_index (result->unreadable, i));
+
+      printf (_ ("not read: %s\n"), text);
+    }
   print_calls (vdt_catalog_get_ledger (result->catalog));
   return VDT_EXIT_OK;
 }

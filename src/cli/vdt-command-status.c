@@ -336,10 +336,31 @@ describe_state (const VdtSessionInfo *info)
 }
 
 static void
-print_sessions (VdtCli *cli, GPtrArray *infos)
+print_session (VdtCli *cli, const VdtSessionInfo *info)
 {
   const char *bold = vdt_cli_use_colour () ? "\033[1m" : "";
   const char *plain = vdt_cli_use_colour () ? "\033[0m" : "";
+  g_autofree char *context = describe_context (&info->context);
+  g_autofree char *title = vdt_cli_inert (info->title != NULL ? info->title : _ ("Untitled"));
+  g_autofree char *project = info->project != NULL ? vdt_cli_inert (info->project) : NULL;
+  g_autofree char *model = info->model != NULL ? vdt_cli_inert (info->model) : NULL;
+  g_autofree char *age = vdt_time_known (info->state_since)
+                           ? vdt_format_duration (MAX (0, cli->now - info->state_since))
+                           : NULL;
+
+  printf ("%s%s%s\n", bold, title, plain);
+  printf ("  %s%s%s", describe_state (info), age != NULL ? " · " : "", age != NULL ? age : "");
+  printf (" · %s", vdt_format_runtime (info->runtime));
+  if (project != NULL)
+    printf (" · %s", project);
+  if (model != NULL)
+    printf (" · %s", model);
+  printf (" · %s\n", context);
+}
+
+static void
+print_sessions (VdtCli *cli, GPtrArray *infos)
+{
   guint shown = 0;
 
   /* who waits comes first; sub-agents are not counted in a person's list */
@@ -348,24 +369,10 @@ print_sessions (VdtCli *cli, GPtrArray *infos)
       {
         const VdtSessionInfo *info = g_ptr_array_index (infos, i);
         gboolean waits = info->lifecycle == VDT_LIFECYCLE_WAITING;
-        g_autofree char *context = NULL;
-        g_autofree char *age = NULL;
 
         if (info->is_subagent || waits != (waiting == 1))
           continue;
-        context = describe_context (&info->context);
-        age = vdt_time_known (info->state_since)
-                ? vdt_format_duration (MAX (0, cli->now - info->state_since))
-                : NULL;
-        printf ("%s%s%s\n", bold, info->title != NULL ? info->title : _ ("Untitled"), plain);
-        printf ("  %s%s%s", describe_state (info), age != NULL ? " · " : "",
-                age != NULL ? age : "");
-        printf (" · %s", vdt_format_runtime (info->runtime));
-        if (info->project != NULL)
-          printf (" · %s", info->project);
-        if (info->model != NULL)
-          printf (" · %s", info->model);
-        printf (" · %s\n", context);
+        print_session (cli, info);
         shown++;
       }
   if (shown == 0)
@@ -382,7 +389,8 @@ print_quotas (VdtCli *cli, VdtScanResult *result)
     {
       const VdtLogHome *home = g_ptr_array_index (result->homes, i);
       g_autoptr (GArray) quotas = vdt_catalog_get_quotas (result->catalog, home, cli->zone);
-      g_autofree char *path = vdt_path_for_display (home->path);
+      g_autofree char *shown = vdt_path_for_display (home->path);
+      g_autofree char *path = vdt_cli_inert (shown);
 
       if (quotas->len == 0)
         continue;
@@ -391,6 +399,7 @@ print_quotas (VdtCli *cli, VdtScanResult *result)
         {
           const VdtQuotaReading *reading = &g_array_index (quotas, VdtQuotaReading, j);
           g_autofree char *line = NULL;
+          g_autofree char *inert = NULL;
 
           if (reading->source == VDT_QUOTA_SOURCE_NONE)
             {
@@ -398,16 +407,19 @@ print_quotas (VdtCli *cli, VdtScanResult *result)
               continue;
             }
           line = vdt_format_quota (reading, VDT_WORDS_USED, cli->now, cli->zone);
-          printf ("  %s\n", line);
+          inert = vdt_cli_inert (line);
+          printf ("  %s\n", inert);
         }
     }
 }
 
-/* Without --all, logs untouched for longer cannot hold a session of the list. */
+/* Without --all, logs untouched for longer cannot hold a session of the list. Files follow the
+ * machine's clock, whatever --now says. */
 static VdtScanResult *
 scan (VdtCli *cli)
 {
-  return vdt_cli_scan (cli, TRUE, cli->all ? VDT_TIME_UNKNOWN : cli->now - RECENT);
+  return vdt_cli_scan (cli, TRUE,
+                       cli->all ? VDT_TIME_UNKNOWN : MIN (cli->now, vdt_time_now ()) - RECENT);
 }
 
 /**

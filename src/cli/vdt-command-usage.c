@@ -93,9 +93,9 @@ print_table (const VdtUsageTable *table)
   for (guint i = 0; i < table->rows->len; i++)
     {
       const VdtUsageRow *row = g_ptr_array_index (table->rows, i);
+      g_autofree char *key = vdt_cli_inert (row->key != NULL ? row->key : _ ("unknown"));
 
-      add_cells (cells, row->key != NULL ? row->key : _ ("unknown"),
-                 vdt_format_runtime (row->runtime), &row->tokens);
+      add_cells (cells, key, vdt_format_runtime (row->runtime), &row->tokens);
     }
   add_cells (cells, _ ("Total"), "", &table->totals);
   n_rows = cells->len / N_COLUMNS;

@@ -34,7 +34,8 @@ set_enabled (VdtCli *cli, gboolean enabled)
   if (!g_settings_set_boolean (cli->settings, "agent-workspace-enabled", enabled) ||
       (enabled && !g_settings_set_boolean (cli->settings, "welcome-seen", TRUE)))
     {
-      fprintf (stderr, "vedettectl: %s\n", _ ("the setting is locked by the administrator"));
+      fprintf (stderr, "vedettectl: %s\n",
+               _ ("the setting cannot be changed: it is locked, or its file cannot be written"));
       return VDT_EXIT_FAILED;
     }
   g_settings_sync ();
