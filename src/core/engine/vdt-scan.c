@@ -10,8 +10,9 @@
 
 #include <string.h>
 
+#include "vdt-text.h"
+
 #define MAX_THREADS 8
-#define MAX_ROUNDS  8
 
 typedef struct
 {
@@ -167,6 +168,33 @@ earliest_call (const VdtUsageDigest *usage)
   return earliest;
 }
 
+/* Claude Code marks what it copied with the session that asked for it, wherever its log lies. */
+static void
+want_marked_originals (Selection *selection, const VdtCatalogLog *log)
+{
+  const GArray *calls = log->digest->usage->calls;
+  g_autoptr (GHashTable) owners = g_hash_table_new (g_int64_hash, g_int64_equal);
+  GHashTableIter iter;
+  gpointer key = NULL;
+
+  for (guint i = 0; i < calls->len; i++)
+    if (g_array_index (calls, VdtCall, i).owner != 0)
+      g_hash_table_add (owners, &g_array_index (calls, VdtCall, i).owner);
+  if (g_hash_table_size (owners) == 0)
+    return;
+  g_hash_table_iter_init (&iter, selection->unread);
+  while (g_hash_table_iter_next (&iter, &key, NULL))
+    {
+      VdtLogFile *file = key;
+      guint64 id = vdt_text_hash64 (file->stem, strlen (file->stem));
+
+      if (file->home->runtime != VDT_RUNTIME_CLAUDE || !g_hash_table_contains (owners, &id))
+        continue;
+      g_hash_table_iter_remove (&iter);
+      g_ptr_array_add (selection->wanted, file);
+    }
+}
+
 /* What must be read beside the new logs so that their numbers come out as if all were read: the
  * threads they were cut from, the sub-agents of their trees, older logs they may be copies of. */
 static void
@@ -186,6 +214,8 @@ want_relatives (Selection *selection, const VdtCatalogLog *log, VdtTime newer_th
   want_id (selection, lineage->tree_id);
   want_id (selection, log->file->name_id);
   want_id (selection, log->file->parent_id);
+  if (log->file->home->runtime == VDT_RUNTIME_CLAUDE)
+    want_marked_originals (selection, log);
   since =
     log->file->home->runtime == VDT_RUNTIME_CODEX ? lineage->start_time : earliest_call (usage);
   if (!vdt_time_known (since) || since >= newer_than)
@@ -262,7 +292,7 @@ vdt_scan_run (GPtrArray *homes,
     g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify) g_ptr_array_unref);
   selection.wanted = g_ptr_array_new ();
   select_new (&selection, listing, options->newer_than);
-  for (guint round = 0; round < MAX_ROUNDS && selection.wanted->len > 0; round++)
+  while (selection.wanted->len > 0)
     {
       g_autoptr (GPtrArray) files = g_steal_pointer (&selection.wanted);
       GPtrArray *logs = vdt_catalog_get_logs (result->catalog);
