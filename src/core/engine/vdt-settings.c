@@ -13,15 +13,18 @@
 #include <gio/gsettingsbackend.h>
 #include <string.h>
 
-/* Without dconf GLib would forget every setting at the end: a keyfile keeps them. */
+/* Without dconf GLib forgets every setting at the end or keeps them of all programs in one file:
+ * Vedette has a keyfile of its own. */
 static GSettingsBackend *
 open_backend (void)
 {
   g_autoptr (GSettingsBackend) usual = g_settings_backend_get_default ();
   g_autofree char *path = NULL;
+  const char *name = NULL;
 
-  if (g_getenv ("GSETTINGS_BACKEND") != NULL ||
-      strcmp (G_OBJECT_TYPE_NAME (usual), "GMemorySettingsBackend") != 0)
+  name = G_OBJECT_TYPE_NAME (usual);
+  if (g_getenv ("GSETTINGS_BACKEND") != NULL || (strcmp (name, "GMemorySettingsBackend") != 0 &&
+                                                 strcmp (name, "GKeyfileSettingsBackend") != 0))
     return g_steal_pointer (&usual);
   path = g_build_filename (g_get_user_config_dir (), "vedette", "vedette.ini", NULL);
   return g_keyfile_settings_backend_new (path, "/", NULL);
