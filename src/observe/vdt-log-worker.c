@@ -50,6 +50,11 @@ struct _VdtLogWorker
   VdtScanProgress progress;
 };
 
+/* A listing that only checks what is watched anyway takes this part of the time at most, and is
+ * never further off than that. */
+#define LIST_SHARE     3000
+#define LIST_MAX_GAP_S ((gint64) 900)
+
 /* --- the thread ---------------------------------------------------------------------------- */
 
 static gint64
@@ -259,6 +264,10 @@ list (VdtLogWorker *self)
   every = self->times.unwatched || !vdt_watch_is_whole (self->watch) ? self->times.list_unwatched_ms
                                                                      : self->times.list_ms;
   self->list_at = self->listed_at + (gint64) every * 1000;
+  /* where all is watched, a listing is only a backstop: many logs must not make idling dear */
+  if (!self->times.unwatched && vdt_watch_is_whole (self->watch))
+    self->list_at = MAX (self->list_at, self->listed_at + MIN (self->list_took * LIST_SHARE,
+                                                               LIST_MAX_GAP_S * G_USEC_PER_SEC));
   if (again)
     want_listing (self, self->listed_at);
 }

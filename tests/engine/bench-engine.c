@@ -73,6 +73,24 @@ on_changed_cb (gboolean *changed)
   *changed = TRUE;
 }
 
+static gboolean
+on_end_cb (gpointer data)
+{
+  *(gboolean *) data = TRUE;
+  return G_SOURCE_REMOVE;
+}
+
+/* Lets the loop run for a while, whatever it has to do. */
+static void
+run_for (guint milliseconds)
+{
+  gboolean over = FALSE;
+
+  g_timeout_add (milliseconds, on_end_cb, &over);
+  while (!over)
+    g_main_context_iteration (NULL, TRUE);
+}
+
 static void
 bench_append (VdtEngine *engine)
 {
@@ -88,11 +106,7 @@ bench_append (VdtEngine *engine)
       gulong handler = 0;
 
       /* let whatever the last one started come to an end */
-      while (g_main_context_iteration (NULL, FALSE))
-        ;
-      g_usleep (120000);
-      while (g_main_context_iteration (NULL, FALSE))
-        ;
+      run_for (120);
       handler =
         g_signal_connect_swapped (engine, "days-changed", G_CALLBACK (on_changed_cb), &changed);
       start_wall = g_get_monotonic_time ();
@@ -108,22 +122,13 @@ bench_append (VdtEngine *engine)
         g_main_context_iteration (NULL, TRUE);
       wall[i] = g_get_monotonic_time () - start_wall;
       g_signal_handler_disconnect (engine, handler);
-      g_usleep (60000);
-      while (g_main_context_iteration (NULL, FALSE))
-        ;
+      run_for (60);
       cpu[i] = cpu_us () - start_cpu;
     }
   qsort (wall, N_APPENDS, sizeof wall[0], compare_ints);
   qsort (cpu, N_APPENDS, sizeof cpu[0], compare_ints);
   g_print ("append: model changed after %.1f ms (median), %.1f ms (worst); %.2f ms CPU (median)\n",
            wall[N_APPENDS / 2] / 1000.0, wall[N_APPENDS - 1] / 1000.0, cpu[N_APPENDS / 2] / 1000.0);
-}
-
-static gboolean
-on_end_cb (gpointer data)
-{
-  *(gboolean *) data = TRUE;
-  return G_SOURCE_REMOVE;
 }
 
 int
@@ -142,7 +147,6 @@ main (int argc, char **argv)
   g_autoptr (VdtEngine) engine = NULL;
   gint64 start = 0;
   gint64 cpu = 0;
-  gboolean over = FALSE;
 
   g_option_context_add_main_entries (context, entries, NULL);
   if (!g_option_context_parse (context, &argc, &argv, NULL) ||
@@ -182,14 +186,9 @@ main (int argc, char **argv)
   if (append_to != NULL)
     bench_append (engine);
 
-  g_timeout_add_seconds (2, on_end_cb, &over);
-  while (!over)
-    g_main_context_iteration (NULL, TRUE);
-  over = FALSE;
+  run_for (2000);
   cpu = cpu_us ();
-  g_timeout_add_seconds (MAX (1, idle_seconds), on_end_cb, &over);
-  while (!over)
-    g_main_context_iteration (NULL, TRUE);
+  run_for (1000 * (guint) MAX (1, idle_seconds));
   g_print ("idle: %.3f %% of a core over %d s\n",
            (cpu_us () - cpu) / 10000.0 / MAX (1, idle_seconds), idle_seconds);
   vdt_engine_shutdown (engine);

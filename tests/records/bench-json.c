@@ -99,7 +99,7 @@ bench_container (const char *text, gsize len, gconstpointer data)
   for (const char *p = text; p < end; p++, n++)
     {
       p = scanner->container (p, end, VDT_JSON_MAX_DEPTH);
-      g_assert (p != NULL);
+      g_assert_true (p != NULL);
     }
   return n;
 }
@@ -128,7 +128,7 @@ bench_keys (const char *text, gsize len, gconstpointer data)
             else if (vdt_json_string_equal (&key, "timestamp"))
               vdt_json_reader_read_string (&reader, &time);
         }
-      g_assert (vdt_json_reader_at_end (&reader));
+      g_assert_true (vdt_json_reader_at_end (&reader));
       p = newline + 1;
     }
   return n;
@@ -144,7 +144,7 @@ bench_check (const char *text, gsize len, gconstpointer data)
     {
       const char *newline = memchr (p, '\n', (gsize) (end - p));
 
-      g_assert (vdt_json_check (p, (gsize) (newline - p)));
+      g_assert_true (vdt_json_check (p, (gsize) (newline - p)));
       p = newline + 1;
     }
   return n;

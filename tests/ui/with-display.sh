@@ -21,7 +21,7 @@ read -r number <"$work/display" || number=
 
 finish () {
   # What the session's bus has started may outlive it; it has our folder in its environment.
-  for file in $(grep -lzx "XDG_RUNTIME_DIR=$work/run" /proc/[0-9]*/environ 2>/dev/null); do
+  grep -lzx "XDG_RUNTIME_DIR=$work/run" /proc/[0-9]*/environ 2>/dev/null | while read -r file; do
     id=${file#/proc/}
     kill "${id%/environ}" 2>/dev/null
   done
