@@ -272,8 +272,7 @@ feed_compaction (VdtUsageDigest *digest, const VdtCodexRecord *record)
   VdtCompaction compaction = { .time = vdt_digest_time (digest, record->time),
                                .post_tokens = VDT_COUNT_UNKNOWN };
 
-  digest->compacted = TRUE;
-  /* A `compacted` line and its event are one boundary. */
+  /* A `compacted` line and its event are one boundary; the count between them is what is left. */
   if (digest->compactions->len > 0 && record->kind == VDT_CODEX_CONTEXT_COMPACTED)
     {
       const VdtCompaction *before =
@@ -283,6 +282,7 @@ feed_compaction (VdtUsageDigest *digest, const VdtCodexRecord *record)
           compaction.time - before->time < VDT_SECOND)
         return;
     }
+  digest->compacted = TRUE;
   if (digest->compactions->len < VDT_DIGEST_MAX_COMPACTIONS)
     g_array_append_val (digest->compactions, compaction);
 }
