@@ -238,6 +238,25 @@ test_compaction (void)
   g_assert_cmpuint (digest->compactions->len, ==, 3);
 }
 
+/* The boundary's own count stands between its line and its event. */
+static void
+test_compaction_count (void)
+{
+  g_autoptr (VdtUsageDigest) digest = codex ();
+  VdtContextMeter meter;
+
+  codex_count (digest, 1, 1000, 0, 900);
+  feed (digest, "{'timestamp':'2026-10-15T10:00:02Z','type':'compacted','payload':{}}");
+  codex_count (digest, 2, 1000, 0, 30);
+  feed (digest, "{'timestamp':'2026-10-15T10:00:02.1Z','type':'event_msg','payload':{'type':"
+                "'context_compacted'}}");
+  vdt_usage_digest_get_meter (digest, &meter);
+  g_assert_cmpint (meter.state, ==, VDT_CONTEXT_REPORTED);
+  g_assert_cmpint (meter.used_tokens, ==, 30);
+  /* and is no call */
+  assert_own (digest, NULL, "1000+0");
+}
+
 static void
 test_compaction_first (void)
 {
@@ -666,6 +685,7 @@ main (int argc, char **argv)
   g_test_add_func ("/codex-digest/no-info", test_no_info);
   g_test_add_func ("/codex-digest/interleaved", test_interleaved);
   g_test_add_func ("/codex-digest/compaction", test_compaction);
+  g_test_add_func ("/codex-digest/compaction-count", test_compaction_count);
   g_test_add_func ("/codex-digest/compaction-first", test_compaction_first);
   g_test_add_func ("/codex-digest/settings", test_settings);
   g_test_add_func ("/codex-digest/usage-records", test_usage_records);
