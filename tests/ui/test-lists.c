@@ -318,8 +318,9 @@ test_moved_rows_work (Fixture *fixture, gconstpointer data)
       VdtSessionRow *row = NULL;
       GtkWidget *toggle = NULL;
 
+      change (fixture, ids[i], VDT_LIFECYCLE_WORKING, 0);
+      ui_test_frames (fixture->window, 5);
       change (fixture, ids[i], VDT_LIFECYCLE_WAITING, 0);
-      vdt_session_lists_flush (fixture->lists);
       ui_test_frames (fixture->window, 5);
       row = vdt_session_lists_get_row (fixture->lists, session);
       g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (row)));
