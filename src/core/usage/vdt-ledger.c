@@ -203,11 +203,7 @@ merge_call (VdtLedger *ledger, guint32 index, const VdtCall *seen, guint32 file)
     {
       /* the same log was read on: what it says now stands */
       ledger->records += (gint64) seen->records - known->call.records;
-      known->call.records = seen->records;
-      if (vdt_count_known (seen->output) && seen->output >= known->call.output)
-        call_take_usage (&known->call, seen);
-      if (order < 0)
-        known->call.time = seen->time;
+      known->call = *seen;
       return;
     }
   known->shared = TRUE;
