@@ -354,9 +354,74 @@ random_reply (Log *log)
   /* of one reply the model is one, whoever tells of it */
   feed_format (log->digest,
                "{'type':'assistant'%s%s,'message':{'id':'m%d','model':'%s','usage':{"
-               "'input_tokens':%d,'output_tokens':%d}}}",
+               "'input_tokens':%d,'%s':%d}}}",
                time, mark, id, models[id % 3], g_test_rand_int_range (0, 3),
+               g_test_rand_int_range (0, 4) > 0 ? "output_tokens" : "x",
                g_test_rand_int_range (0, 3));
+}
+
+/* What is read on of one log is counted as if all had been read anew. */
+static void
+assert_updates (VdtRuntime runtime)
+{
+  guint n_updates = 0;
+
+  for (guint n = 0; n < 200; n++)
+    {
+      g_autoptr (GPtrArray) logs = logs_new ();
+      g_autoptr (VdtLedger) ledger = vdt_ledger_new (NULL, NULL);
+      gint64 totals[5] = { 0 };
+      guint n_logs = g_test_rand_int_range (1, 5);
+
+      for (guint i = 0; i < n_logs; i++)
+        {
+          g_autofree char *id = g_strdup_printf ("s%u", i);
+          g_autofree char *more =
+            i > 1 && n % 2 == 0 ? g_strdup_printf ("'forked_from_id':'s%u'", i - 2) : NULL;
+          Log *log = log_new (logs, runtime, "h1", id);
+
+          if (runtime == VDT_RUNTIME_CODEX)
+            codex_meta (log->digest, id, 0, more);
+        }
+      add_logs (ledger, logs);
+      for (int step = 0; step < 40; step++)
+        {
+          guint which = g_test_rand_int_range (0, logs->len);
+          Log *log = g_ptr_array_index (logs, which);
+          g_autoptr (VdtLedger) anew = vdt_ledger_new (NULL, NULL);
+          g_autofree char *updated = NULL;
+          g_autofree char *whole = NULL;
+          VdtTime earliest = G_MAXINT64;
+
+          for (guint i = g_test_rand_int_range (0, 3); i > 0; i--)
+            if (runtime == VDT_RUNTIME_CLAUDE)
+              random_reply (log);
+            else
+              {
+                gint64 growth = g_test_rand_int_range (0, 4) * 10;
+
+                totals[which] = g_test_rand_int_range (0, 8) == 0 ? growth : totals[which] + growth;
+                codex_count (log->digest, 100 + step, totals[which], 0, growth);
+              }
+          if (vdt_ledger_update (ledger, which, &earliest))
+            n_updates++;
+          else
+            vdt_ledger_resolve (ledger);
+          vdt_usage_digest_clear_recount (log->digest);
+          add_logs (anew, logs);
+          updated = ledger_text (ledger);
+          whole = ledger_text (anew);
+          g_assert_cmpstr (updated, ==, whole);
+        }
+    }
+  g_assert_cmpuint (n_updates, >, 500);
+}
+
+static void
+test_updates (void)
+{
+  assert_updates (VDT_RUNTIME_CLAUDE);
+  assert_updates (VDT_RUNTIME_CODEX);
 }
 
 /* Logs that grow in turn, resolved in between, in any order: the same as all at once. */
@@ -467,6 +532,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ledger/owner-func", test_owner_func);
   g_test_add_func ("/ledger/codex-backup", test_codex_backup);
   g_test_add_func ("/ledger/partial", test_partial);
+  g_test_add_func ("/ledger/updates", test_updates);
   g_test_add_func ("/ledger/random-claude", test_random_claude);
   g_test_add_func ("/ledger/random-codex", test_random_codex);
   return g_test_run ();
