@@ -286,8 +286,6 @@ set_demo_homes (VdtApplication *self)
       g_printerr (_ ("vedette: the demo logs are not at %s; set VEDETTE_DEMO_DIR\n"), folder);
       return FALSE;
     }
-  g_strfreev (self->codex_homes);
-  g_strfreev (self->claude_homes);
   self->codex_homes = g_new0 (char *, 3);
   self->codex_homes[0] = g_build_filename (folder, "codex", NULL);
   self->codex_homes[1] = g_build_filename (folder, "codex-work", NULL);
@@ -308,7 +306,8 @@ vdt_application_handle_local_options (GApplication *application, GVariantDict *o
     }
   if (self->demo)
     {
-      if (!set_demo_homes (self))
+      /* other made-up logs may be named; the clock is the demo's all the same */
+      if (self->codex_homes == NULL && self->claude_homes == NULL && !set_demo_homes (self))
         return 1;
       g_application_set_flags (application, G_APPLICATION_NON_UNIQUE);
     }
