@@ -19,7 +19,7 @@ typedef struct
   GPtrArray *files; /* VdtLogFile, to be read */
   VdtLogDigest **digests;
   char **problems;
-  gint next; /* atomic */
+  int next; /* atomic */
   const VdtScanOptions *options;
   GCancellable *cancellable;
 } Job;
