@@ -556,22 +556,21 @@ update_codex (VdtLedger *ledger, guint index, VdtTime *earliest)
 
   if (before.calls == NULL || has_heirs (ledger, file))
     return FALSE;
-  file->own = (VdtCodexOwn) { 0 };
+  file->own = (VdtCodexOwn){ 0 };
   resolve_own (ledger, file);
   same = file->own.own_start == before.own_start && file->own.replayed == before.replayed &&
          file->own.undecided == before.undecided && file->own.calls->len >= before.calls->len;
   for (guint i = 0; same && i < file->own.calls->len; i++)
     {
       const VdtCall *call = &g_array_index (file->own.calls, VdtCall, i);
-      const VdtCall *old =
-        i < before.calls->len ? &g_array_index (before.calls, VdtCall, i) : NULL;
+      const VdtCall *old = i < before.calls->len ? &g_array_index (before.calls, VdtCall, i) : NULL;
 
       if (old != NULL && memcmp (old, call, sizeof *call) == 0)
         continue;
       if (vdt_time_known (call->time))
         *earliest = MIN (*earliest, call->time);
-      same = (old == NULL || old->key == call->key) &&
-             recount_call (ledger, call, index, old == NULL);
+      same =
+        (old == NULL || old->key == call->key) && recount_call (ledger, call, index, old == NULL);
     }
   vdt_codex_own_clear (&before);
   return same;
