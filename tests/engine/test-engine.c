@@ -271,6 +271,99 @@ test_follows (Fixture *fixture, gconstpointer data)
   g_assert_cmpint (vdt_session_get_info (find_session (engine, CLAUDE_ID))->tokens.calls, ==, 2);
 }
 
+static char *
+codex_limit (int second, const char *bucket, int minutes)
+{
+  return g_strdup_printf (
+    "{\"timestamp\":\"2026-11-30T10:05:%02d.000Z\",\"type\":\"event_msg\",\"payload\":{\"type\":"
+    "\"token_count\",\"info\":null,\"rate_limits\":{\"limit_id\":\"%s\",\"primary\":{"
+    "\"used_percent\":%d.0,\"window_minutes\":%d,\"resets_at\":1796300000},\"secondary\":null}}}\n",
+    second, bucket, second, minutes);
+}
+
+static VdtHome *
+codex_home (VdtEngine *engine)
+{
+  GListModel *homes = vdt_engine_get_homes (engine);
+
+  for (guint i = 0; i < g_list_model_get_n_items (homes); i++)
+    {
+      g_autoptr (VdtHome) home = g_list_model_get_item (homes, i);
+
+      if (vdt_home_get_runtime (home) == VDT_RUNTIME_CODEX)
+        return home; /* the engine keeps it */
+    }
+  g_assert_not_reached ();
+}
+
+static guint
+n_quotas (VdtEngine *engine)
+{
+  return vdt_home_get_n_quotas (codex_home (engine));
+}
+
+/* A home's first reading takes the place of the row without numbers, and the main bucket stands
+ * first whenever it comes. */
+static void
+test_quotas_follow (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *aside = codex_limit (1, "a_meter", 1440);
+  g_autofree char *weekly = codex_limit (2, "codex", 10080);
+  g_autofree char *five_hours = codex_limit (3, "codex", 300);
+  g_autoptr (VdtEngine) engine = NULL;
+  VdtHome *home = NULL;
+
+  g_assert_cmpint (g_unlink (fixture->codex_log), ==, 0);
+  write_file (
+    fixture->codex_log,
+    "{\"timestamp\":\"2026-11-30T10:00:00.000Z\",\"type\":\"session_meta\",\"payload\":{\"id\":"
+    "\"" CODEX_ID "\",\"timestamp\":\"2026-11-30T10:00:00.000Z\",\"cwd\":\"/home/dev/orchard\"}}\n"
+    "{\"timestamp\":\"2026-11-30T10:00:02.000Z\",\"type\":\"event_msg\",\"payload\":{\"type\":"
+    "\"user_message\",\"message\":\"speed up the import\"}}\n");
+  engine = make_engine (fixture, FALSE, NULL);
+  vdt_engine_start (engine);
+  wait_until (is_ready (engine));
+  home = codex_home (engine);
+  g_assert_cmpuint (n_quotas (engine), ==, 1);
+  g_assert_false (vdt_home_get_quota (home, 0)->reading.percent_known);
+
+  append_file (fixture->codex_log, aside);
+  wait_until (n_quotas (engine) == 1 && vdt_home_get_quota (home, 0)->reading.percent_known);
+  append_file (fixture->codex_log, weekly);
+  wait_until (n_quotas (engine) == 2);
+  append_file (fixture->codex_log, five_hours);
+  wait_until (n_quotas (engine) == 3);
+  g_assert_cmpint (vdt_home_get_quota (home, 0)->reading.minutes, ==, 300);
+  g_assert_cmpint (vdt_home_get_quota (home, 1)->reading.minutes, ==, 10080);
+  g_assert_cmpstr (vdt_home_get_quota (home, 2)->reading.bucket, ==, "a_meter");
+}
+
+static void
+on_tick_cb (guint *n_ticks)
+{
+  (*n_ticks)++;
+}
+
+/* An age of seconds is told anew every second, also where nothing was young when it came. */
+static void
+test_young_ages_tick (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *limit = codex_limit (0, "codex", 10080);
+  g_autoptr (VdtEngine) engine = make_engine (fixture, FALSE, NULL);
+  guint n_ticks = 0;
+  gint64 start = 0;
+
+  g_signal_connect_swapped (engine, "tick", G_CALLBACK (on_tick_cb), &n_ticks);
+  vdt_engine_start (engine);
+  wait_until (is_ready (engine));
+  append_file (fixture->codex_log, limit);
+  wait_until (n_quotas (engine) == 2);
+  n_ticks = 0;
+  start = g_get_monotonic_time ();
+  wait_until (n_ticks == 2);
+  g_assert_cmpint (g_get_monotonic_time () - start, <, 20 * G_USEC_PER_SEC);
+}
+
 static void
 test_deleted_log (Fixture *fixture, gconstpointer data)
 {
@@ -486,6 +579,8 @@ main (int argc, char **argv)
 #define add(name, func) g_test_add (name, Fixture, NULL, setup, func, teardown)
   add ("/engine/shows", test_shows);
   add ("/engine/follows", test_follows);
+  add ("/engine/quotas-follow", test_quotas_follow);
+  add ("/engine/young-ages-tick", test_young_ages_tick);
   add ("/engine/deleted-log", test_deleted_log);
   add ("/engine/restart", test_restart);
   add ("/engine/last-known-state", test_last_known_state);

@@ -269,20 +269,8 @@ offer_reading (GArray *quotas, const VdtQuotaReading *reading)
   g_array_append_val (quotas, copy);
 }
 
-/**
- * vdt_catalog_offer_quotas:
- * @catalog: a catalog that was brought up to date
- * @quotas: (element-type VdtQuotaReading): the newest readings of a home so far
- * @log: one of its logs
- * @zone: the local zone, for limit messages that name none
- *
- * Lets the readings of one log take the place of older ones.
- */
-void
-vdt_catalog_offer_quotas (VdtCatalog *catalog,
-                          GArray *quotas,
-                          const VdtCatalogLog *log,
-                          VdtZone *zone)
+static void
+offer_log (VdtCatalog *catalog, GArray *quotas, const VdtCatalogLog *log, VdtZone *zone)
 {
   const VdtUsageDigest *usage = log->digest->usage;
   const VdtLedgerFile *file =
@@ -325,6 +313,37 @@ compare_quotas (gconstpointer a, gconstpointer b)
   return order;
 }
 
+/* The one row of a home without any reading. */
+static gboolean
+is_placeholder (const VdtQuotaReading *reading)
+{
+  return reading->source == VDT_QUOTA_SOURCE_NONE;
+}
+
+/**
+ * vdt_catalog_offer_quotas:
+ * @catalog: a catalog that was brought up to date
+ * @quotas: (element-type VdtQuotaReading): the newest readings of a home so far
+ * @log: one of its logs
+ * @zone: the local zone, for limit messages that name none
+ *
+ * Lets the readings of one log take the place of older ones, and of the row without numbers;
+ * the order is that of [func@catalog_get_quotas].
+ */
+void
+vdt_catalog_offer_quotas (VdtCatalog *catalog,
+                          GArray *quotas,
+                          const VdtCatalogLog *log,
+                          VdtZone *zone)
+{
+  offer_log (catalog, quotas, log, zone);
+  if (quotas->len > 1)
+    for (guint i = quotas->len; i-- > 0;)
+      if (is_placeholder (&g_array_index (quotas, VdtQuotaReading, i)))
+        g_array_remove_index (quotas, i);
+  g_array_sort (quotas, compare_quotas);
+}
+
 static void
 quota_clear (gpointer data)
 {
@@ -353,7 +372,7 @@ vdt_catalog_get_quotas (VdtCatalog *catalog, const VdtLogHome *home, VdtZone *zo
       const VdtCatalogLog *log = g_ptr_array_index (logs, i);
 
       if (strcmp (log->file->home->id, home->id) == 0)
-        vdt_catalog_offer_quotas (catalog, quotas, log, zone);
+        offer_log (catalog, quotas, log, zone);
     }
   if (home->runtime == VDT_RUNTIME_CLAUDE)
     {

@@ -445,6 +445,7 @@ vdt_engine_take_news (VdtEngine *self, VdtNews *news)
   take_sessions (self, news->sessions, news->removed);
   if (news->homes != NULL)
     take_homes (self, side, news->homes);
+  vdt_engine_hurry_tick (self);
   if (news->days != NULL)
     {
       take_days (side, news);

@@ -65,6 +65,7 @@ struct _VdtEngine
   GSimpleActionGroup *actions;
   guint n_waiting;
   guint tick_source;
+  gboolean tick_is_fast;
 
   /* news on their way from the observers' threads */
   GMutex news_lock;
@@ -79,6 +80,7 @@ void vdt_engine_update_problems (VdtEngine *self);
 void vdt_engine_set_state (VdtEngine *self, VdtEngineState state);
 void vdt_engine_emit_progress (VdtEngine *self);
 void vdt_engine_emit_days (VdtEngine *self);
+void vdt_engine_hurry_tick (VdtEngine *self);
 void vdt_engine_set_n_waiting (VdtEngine *self, guint n_waiting);
 
 G_END_DECLS

@@ -230,9 +230,36 @@ drop_news (VdtEngine *self)
   g_mutex_unlock (&self->news_lock);
 }
 
-/* A countdown in its last minute is drawn every second, everything else every minute. */
 static gboolean
-is_last_minute (VdtEngine *self)
+is_within_minute (VdtTime from, VdtTime to)
+{
+  return vdt_time_known (from) && vdt_time_known (to) && to > from - VDT_SECOND &&
+         to - from <= VDT_MINUTE;
+}
+
+/* A state whose age is told, and is told in seconds. */
+static gboolean
+is_young (const VdtSessionInfo *info, VdtTime now)
+{
+  switch (info->lifecycle)
+    {
+    case VDT_LIFECYCLE_WORKING:
+    case VDT_LIFECYCLE_WAITING:
+    case VDT_LIFECYCLE_ERROR:
+      return is_within_minute (info->state_since, now);
+    case VDT_LIFECYCLE_OBSERVING:
+    case VDT_LIFECYCLE_IDLE:
+    case VDT_LIFECYCLE_COMPLETED:
+    case VDT_LIFECYCLE_OFFLINE:
+      break;
+    }
+  return FALSE;
+}
+
+/* A countdown in its last minute and an age in its first are drawn every second, everything else
+ * every minute. */
+static gboolean
+shows_seconds (VdtEngine *self)
 {
   VdtTime now = vdt_engine_get_now (self);
 
@@ -243,13 +270,20 @@ is_last_minute (VdtEngine *self)
 
         for (guint k = 0; k < vdt_home_get_n_quotas (home); k++)
           {
-            VdtTime resets_at = vdt_home_get_quota (home, k)->reading.resets_at;
+            const VdtQuotaReading *reading = &vdt_home_get_quota (home, k)->reading;
 
-            if (vdt_time_known (resets_at) && resets_at > now - VDT_SECOND &&
-                resets_at - now <= VDT_MINUTE)
+            if (is_within_minute (now, reading->resets_at) ||
+                is_within_minute (reading->as_of, now))
               return TRUE;
           }
       }
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (self->sessions)); i++)
+    {
+      g_autoptr (VdtSession) session = g_list_model_get_item (G_LIST_MODEL (self->sessions), i);
+
+      if (is_young (vdt_session_get_info (session), now))
+        return TRUE;
+    }
   return FALSE;
 }
 
@@ -273,12 +307,28 @@ schedule_tick (VdtEngine *self)
 
   if (!self->running || self->tick_source != 0)
     return;
-  if (is_last_minute (self))
+  self->tick_is_fast = shows_seconds (self);
+  if (self->tick_is_fast)
     self->tick_source = g_timeout_add_seconds (1, on_tick_cb, self);
   else
     self->tick_source =
       g_timeout_add_seconds (1 + (guint) ((VDT_MINUTE - now % VDT_MINUTE) / VDT_SECOND), on_tick_cb,
                              self);
+}
+
+/**
+ * vdt_engine_hurry_tick:
+ * @self: an engine
+ *
+ * Ticks every second from now on, where what has just become known is to be shown in seconds.
+ */
+void
+vdt_engine_hurry_tick (VdtEngine *self)
+{
+  if (self->tick_source == 0 || self->tick_is_fast || !shows_seconds (self))
+    return;
+  g_clear_handle_id (&self->tick_source, g_source_remove);
+  schedule_tick (self);
 }
 
 static char **
