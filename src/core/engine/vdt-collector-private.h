@@ -12,6 +12,8 @@ G_BEGIN_DECLS
 /**
  * VdtKeptLog:
  * @ahead: lines were fed behind the position: the digest is not to be stored yet
+ * @whole: (nullable): what was read so far of the whole of a log whose window is shown meanwhile
+ * @whole_until: how far it must be read to take that one's place
  *
  * How far one log was read and whether that is stored.
  */
@@ -23,6 +25,8 @@ typedef struct
   gboolean restored; /* asked for, or read, in this run */
   gboolean dirty;    /* not stored yet */
   gboolean changed;  /* not told yet */
+  VdtLogDigest *whole;
+  guint64 whole_until;
 } VdtKeptLog;
 
 struct _VdtCollector
@@ -34,6 +38,7 @@ struct _VdtCollector
   guint generation;
   VdtNewsFunc func;
   gpointer user_data;
+  GCancellable *stopping; /* ends waits for the store, from the main thread */
 
   VdtZone *zone;
   VdtSideFiles *side;
@@ -78,7 +83,7 @@ void vdt_collector_moved (VdtCollector *self, VdtLogFile *file, const char *old_
 void
 vdt_collector_mark (VdtCollector *self, VdtCatalogLog *log, VdtKeptLog *kept, gboolean changed);
 VdtKeptLog *vdt_collector_keep (VdtCollector *self, const char *path);
-const char *vdt_collector_find_by_id (VdtCollector *self, const VdtFileId *id);
+const char *vdt_collector_find_former (VdtCollector *self, VdtLogFile *file);
 void vdt_collector_store (VdtCollector *self, const VdtNews *news);
 
 G_END_DECLS

@@ -6,9 +6,12 @@
 
 #include "config.h"
 
+#include <errno.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "vdt-collector-private.h"
+#include "vdt-log-place.h"
 #include "vdt-session-blob.h"
 #include "vdt-text.h"
 
@@ -16,14 +19,15 @@
 #define SCAN_SHARE 20
 
 /**
- * vdt_collector_find_by_id:
+ * vdt_collector_find_former:
  * @self: a collector
- * @id: what the kernel says of a file
+ * @file: a log that is new
  *
- * Returns: (nullable): under which path that file was known, if nothing is there now
+ * Returns: (nullable): under which path it was known, if nothing is there now. Its name must be
+ *   the same: the kernel gives the number of a deleted file to the next one
  */
 const char *
-vdt_collector_find_by_id (VdtCollector *self, const VdtFileId *id)
+vdt_collector_find_former (VdtCollector *self, VdtLogFile *file)
 {
   GHashTableIter iter;
   gpointer key = NULL;
@@ -34,7 +38,12 @@ vdt_collector_find_by_id (VdtCollector *self, const VdtFileId *id)
     {
       const VdtKeptLog *kept = value;
 
-      if (kept->has_position && vdt_file_id_same_file (&kept->position.id, id) &&
+      VdtCatalogLog *log = NULL;
+
+      if (!kept->has_position || !vdt_file_id_same_file (&kept->position.id, &file->id))
+        continue;
+      log = vdt_catalog_find (self->catalog, key);
+      if (log != NULL && vdt_log_file_may_have_become (log->file, file) &&
           !g_file_test (key, G_FILE_TEST_EXISTS))
         return key;
     }
@@ -124,13 +133,16 @@ vdt_collector_load (VdtCollector *self)
     {
       g_autoptr (GError) error = NULL;
       g_autoptr (VdtStoreLogFiles) rows =
-        vdt_store_load_log_files (self->store, self->runtime, after, 1000, NULL, &error);
+        vdt_store_load_log_files (self->store, self->runtime, after, 1000, self->stopping, &error);
 
       if (rows == NULL)
         {
           g_debug ("loading logs: %s", error->message);
           break;
         }
+      /* another database than the logs at hand were stored in: all is about to begin anew */
+      if (vdt_catalog_get_logs (self->catalog)->len > 0 && rows->generation != self->generation)
+        break;
       self->generation = rows->generation;
       for (guint i = 0; i < rows->n_files; i++)
         load_row (self, &rows->files[i]);
@@ -371,7 +383,16 @@ start_news (VdtCollector *self)
   return news;
 }
 
-/* A log that an earlier run knew and that nobody has met in this one is gone. */
+static gboolean
+is_missing (const char *path)
+{
+  struct stat st;
+
+  return stat (path, &st) != 0 && (errno == ENOENT || errno == ENOTDIR);
+}
+
+/* A log that an earlier run knew and that nobody has met in this one is gone, unless it lies where
+ * nobody may look. */
 static void
 mark_vanished (VdtCollector *self)
 {
@@ -386,7 +407,7 @@ mark_vanished (VdtCollector *self)
       VdtKeptLog *kept = value;
       VdtCatalogLog *log = kept->restored ? NULL : vdt_catalog_find (self->catalog, path);
 
-      if (log == NULL || log->deleted)
+      if (log == NULL || log->deleted || !is_missing (path))
         continue;
       log->deleted = TRUE;
       vdt_collector_mark (self, log, kept, TRUE);
@@ -482,6 +503,8 @@ vdt_collector_publish (VdtCollector *self, gboolean flush)
     !self->scanned && start - self->last_resolve < self->resolve_cost * SCAN_SHARE;
   VdtNews *news = NULL;
 
+  if (g_cancellable_is_cancelled (self->stopping))
+    return;
   if (flush && self->scanned && !self->vanished_marked)
     mark_vanished (self);
   if (!flush || !self->dirty || too_early)

@@ -183,5 +183,5 @@ vdt_collector_store (VdtCollector *self, const VdtNews *news)
   if (vdt_store_batch_get_size (batch) == 0)
     return;
   vdt_store_apply_async (self->store, g_steal_pointer (&batch), NULL, NULL, NULL);
-  vdt_store_wait_for_room (self->store, NULL);
+  vdt_store_wait_for_room (self->store, self->stopping);
 }

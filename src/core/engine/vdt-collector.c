@@ -9,6 +9,7 @@
 #include "vdt-collector.h"
 
 #include <string.h>
+#include <sys/stat.h>
 
 #include "vdt-catalog.h"
 #include "vdt-collector-private.h"
@@ -38,6 +39,7 @@ vdt_collector_finalize (GObject *object)
   g_clear_pointer (&self->moved_away, g_ptr_array_unref);
   g_clear_pointer (&self->zone, vdt_zone_free);
   g_clear_object (&self->store);
+  g_clear_object (&self->stopping);
   G_OBJECT_CLASS (vdt_collector_parent_class)->finalize (object);
 }
 
@@ -48,9 +50,19 @@ vdt_collector_class_init (VdtCollectorClass *klass)
 }
 
 static void
+kept_log_free (gpointer data)
+{
+  VdtKeptLog *kept = data;
+
+  vdt_log_digest_free (kept->whole);
+  g_free (kept);
+}
+
+static void
 vdt_collector_init (VdtCollector *self)
 {
-  self->kept = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  self->stopping = g_cancellable_new ();
+  self->kept = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, kept_log_free);
   self->published = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   self->homes = g_ptr_array_new_with_free_func ((GDestroyNotify) vdt_log_home_unref);
   self->changed = g_ptr_array_new ();
@@ -92,6 +104,21 @@ vdt_collector_new (VdtRuntime runtime,
   return self;
 }
 
+/**
+ * vdt_collector_stop:
+ * @self: a collector whose observer is about to be stopped
+ *
+ * Main thread. Ends its waits for the store; from now on it stores and tells nothing. So that
+ * stopping the observer does not wait for the database.
+ */
+void
+vdt_collector_stop (VdtCollector *self)
+{
+  g_return_if_fail (VDT_IS_COLLECTOR (self));
+
+  g_cancellable_cancel (self->stopping);
+}
+
 VdtKeptLog *
 vdt_collector_keep (VdtCollector *self, const char *path)
 {
@@ -122,12 +149,17 @@ vdt_collector_mark (VdtCollector *self, VdtCatalogLog *log, VdtKeptLog *kept, gb
   self->dirty = TRUE;
 }
 
+static VdtLogDigest *
+new_digest (VdtCollector *self, VdtLogFile *file)
+{
+  return vdt_log_digest_new (self->runtime, file->kind == VDT_LOG_CLAUDE_SUBAGENT, TRUE);
+}
+
 static VdtCatalogLog *
 put_empty (VdtCollector *self, VdtLogFile *file)
 {
-  return vdt_catalog_put (self->catalog, file,
-                          vdt_log_digest_new (self->runtime, file->kind == VDT_LOG_CLAUDE_SUBAGENT,
-                                              TRUE));
+  self->structure_changed = TRUE;
+  return vdt_catalog_put (self->catalog, file, new_digest (self, file));
 }
 
 static gboolean
@@ -140,7 +172,7 @@ collector_restore (VdtLogSink *sink, VdtLogFile *file, VdtLogPosition *position)
   log = vdt_catalog_find (self->catalog, file->path);
   if (log == NULL)
     {
-      const char *old_path = vdt_collector_find_by_id (self, &file->id);
+      const char *old_path = vdt_collector_find_former (self, file);
 
       /* the same file under another name: archived while nobody looked */
       if (old_path == NULL)
@@ -163,17 +195,41 @@ collector_restore (VdtLogSink *sink, VdtLogFile *file, VdtLogPosition *position)
   return TRUE;
 }
 
+/* Whether a reset to 0 is for the whole of a log of which a window was read, and not because
+ * something else stands there now. */
+static gboolean
+is_for_whole (const VdtCatalogLog *log, const VdtKeptLog *kept)
+{
+  struct stat st;
+  VdtFileId id;
+
+  if (log == NULL || !log->digest->usage->partial || !kept->has_position ||
+      stat (log->file->path, &st) != 0)
+    return FALSE;
+  vdt_file_id_from_stat (&id, &st);
+  return vdt_file_id_same_file (&id, &kept->position.id) &&
+         (guint64) MAX (id.size, 0) >= kept->position.offset;
+}
+
 static void
 collector_reset (VdtLogSink *sink, VdtLogFile *file, guint64 start)
 {
   VdtCollector *self = VDT_COLLECTOR (sink);
-  VdtCatalogLog *log = put_empty (self, file);
+  VdtCatalogLog *log = vdt_catalog_find (self->catalog, file->path);
   VdtKeptLog *kept = vdt_collector_keep (self, file->path);
 
+  g_clear_pointer (&kept->whole, vdt_log_digest_free);
+  if (start == 0 && is_for_whole (log, kept))
+    {
+      /* its window says how things stand; the beginning of a long log is no news */
+      kept->whole = new_digest (self, file);
+      kept->whole_until = kept->position.offset;
+      return;
+    }
+  log = put_empty (self, file);
   *kept = (VdtKeptLog){ .restored = TRUE };
   vdt_collector_mark (self, log, kept, TRUE);
   log->digest->usage->partial = start > 0;
-  self->dirty = self->structure_changed = TRUE;
 }
 
 static void
@@ -193,11 +249,17 @@ collector_line (VdtLogSink *sink, VdtLogFile *file, const VdtLine *line)
   VdtCatalogLog *log = vdt_catalog_find (self->catalog, file->path);
   VdtKeptLog *kept = vdt_collector_keep (self, file->path);
 
+  VdtLogDigest *digest = kept->whole;
+
   if (log == NULL)
     log = put_empty (self, file);
-  vdt_log_digest_feed_line (log->digest, line->data, line->len);
-  log->digest->usage->counts.bytes = line->next_offset;
+  if (digest == NULL)
+    digest = log->digest;
+  vdt_log_digest_feed_line (digest, line->data, line->len);
+  digest->usage->counts.bytes = line->next_offset;
   kept->ahead = TRUE;
+  if (digest == kept->whole)
+    return;
   vdt_collector_mark (self, log, kept, TRUE);
 }
 
@@ -210,9 +272,10 @@ collector_oversized (VdtLogSink *sink, VdtLogFile *file, guint64 offset)
 
   if (log == NULL)
     return;
-  vdt_log_digest_feed_oversized (log->digest);
   kept = vdt_collector_keep (self, file->path);
-  vdt_collector_mark (self, log, kept, TRUE);
+  vdt_log_digest_feed_oversized (kept->whole != NULL ? kept->whole : log->digest);
+  if (kept->whole == NULL)
+    vdt_collector_mark (self, log, kept, TRUE);
 }
 
 static void
@@ -228,7 +291,14 @@ collector_committed (VdtLogSink *sink, VdtLogFile *file, const VdtLogPosition *p
   kept->position = *position;
   kept->has_position = TRUE;
   kept->ahead = FALSE;
-  vdt_collector_mark (self, log, kept, FALSE);
+  if (kept->whole != NULL && position->offset >= kept->whole_until)
+    {
+      vdt_catalog_put (self->catalog, file, g_steal_pointer (&kept->whole));
+      self->structure_changed = TRUE;
+      vdt_collector_mark (self, log, kept, TRUE);
+    }
+  else
+    vdt_collector_mark (self, log, kept, FALSE);
 }
 
 void
@@ -236,12 +306,20 @@ vdt_collector_moved (VdtCollector *self, VdtLogFile *file, const char *old_path)
 {
   VdtKeptLog *kept = g_hash_table_lookup (self->kept, old_path);
   VdtKeptLog copy = kept != NULL ? *kept : (VdtKeptLog){ 0 };
+  VdtCatalogLog *log = NULL;
   g_autofree char *old = g_strdup (old_path);
 
   vdt_catalog_move (self->catalog, old, file);
+  log = vdt_catalog_find (self->catalog, file->path);
+  if (log != NULL)
+    log->deleted = FALSE;
+  if (kept != NULL)
+    kept->whole = NULL; /* the copy has it */
   g_hash_table_remove (self->kept, old);
   copy.dirty = copy.changed = copy.restored = TRUE;
-  *vdt_collector_keep (self, file->path) = copy;
+  kept = vdt_collector_keep (self, file->path);
+  vdt_log_digest_free (kept->whole);
+  *kept = copy;
   g_ptr_array_add (self->moved_away, g_steal_pointer (&old));
   self->dirty = self->structure_changed = TRUE;
 }
@@ -272,7 +350,8 @@ collector_unreadable (VdtLogSink *sink, const char *path, const GError *error)
 {
   VdtCollector *self = VDT_COLLECTOR (sink);
 
-  if (self->unreadable->len < 100)
+  if (self->unreadable->len < 100 &&
+      !g_ptr_array_find_with_equal_func (self->unreadable, path, g_str_equal, NULL))
     g_ptr_array_add (self->unreadable, g_strdup (path));
   self->unreadable_changed = self->dirty = TRUE;
 }
@@ -316,6 +395,8 @@ collector_homes (VdtLogSink *sink, GPtrArray *homes)
 {
   VdtCollector *self = VDT_COLLECTOR (sink);
 
+  for (guint i = 0; i < self->homes->len; i++)
+    vdt_side_files_forget (self->side, g_ptr_array_index (self->homes, i));
   g_ptr_array_set_size (self->homes, 0);
   for (guint i = 0; i < homes->len; i++)
     {
@@ -325,6 +406,8 @@ collector_homes (VdtLogSink *sink, GPtrArray *homes)
         g_ptr_array_add (self->homes, vdt_log_home_ref (home));
     }
   g_ptr_array_set_size (self->unreadable, 0);
+  /* a scan of what the new ones hold begins; what is missing there is told when it is over */
+  self->scanned = self->vanished_marked = FALSE;
   self->homes_changed = self->unreadable_changed = self->dirty = TRUE;
   vdt_collector_load (self);
 }

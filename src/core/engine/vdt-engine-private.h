@@ -71,6 +71,7 @@ struct _VdtEngine
   GMutex news_lock;
   GQueue news;
   GSource *news_source;
+  guint run; /* goes up when observers stop: what they told is of no use then */
 };
 
 void vdt_engine_take_news (VdtEngine *self, VdtNews *news);

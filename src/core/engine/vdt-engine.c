@@ -183,6 +183,7 @@ dispatch_news (gpointer user_data)
   VdtEngine *self = user_data;
   GQueue news = G_QUEUE_INIT;
   VdtNews *one = NULL;
+  guint run = self->run;
 
   g_mutex_lock (&self->news_lock);
   news = self->news;
@@ -191,7 +192,7 @@ dispatch_news (gpointer user_data)
   g_mutex_unlock (&self->news_lock);
   while ((one = g_queue_pop_head (&news)) != NULL)
     {
-      if (self->running)
+      if (self->running && run == self->run)
         vdt_engine_take_news (self, one);
       vdt_news_free (one);
     }
@@ -381,6 +382,10 @@ start_observers (VdtEngine *self)
 static void
 stop_observers (VdtEngine *self)
 {
+  self->run++;
+  for (guint i = 0; i < VDT_N_RUNTIMES; i++)
+    if (self->sides[i].collector != NULL)
+      vdt_collector_stop (self->sides[i].collector);
   for (guint i = 0; i < VDT_N_RUNTIMES; i++)
     {
       if (self->sides[i].observer != NULL)
@@ -391,13 +396,21 @@ stop_observers (VdtEngine *self)
   drop_news (self);
 }
 
-/* What is stored is no longer what was read from it: begin again from what it says now. */
+/* What is stored is no longer what was read from it: begin again from what it says now. What is on
+ * the screen stays until it is known whether it is still there. */
 static void
 on_store_reset_cb (VdtEngine *self)
 {
+  GHashTableIter iter;
+  gpointer id = NULL;
+
   if (!self->running || self->sides[0].observer == NULL)
     return;
   stop_observers (self);
+  g_hash_table_iter_init (&iter, self->sessions_by_id);
+  while (g_hash_table_iter_next (&iter, &id, NULL))
+    g_hash_table_add (self->unconfirmed, g_strdup (id));
+  vdt_engine_set_state (self, VDT_ENGINE_SCANNING);
   start_observers (self);
 }
 

@@ -1,0 +1,675 @@
+/* SPDX-FileCopyrightText: 2026 The Vedette authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#define G_LOG_DOMAIN "test-engine-more"
+
+#include "config.h"
+
+#include "vdt-engine.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "vdt-collector.h"
+#include "vdt-log-sink.h"
+#include "vdt-settings.h"
+
+/* The engine where things change under it: homes, logs, the database, the switch. */
+
+#define ID       "01a12f8e-0900-7903-98d3-ad69c9b8d03e"
+#define OTHER_ID "01a12f8e-0a00-7903-98d3-ad69c9b8d04f"
+#define CHILD_ID "01a12f8e-0b00-7903-98d3-ad69c9b8d05a"
+
+typedef struct
+{
+  char *root;
+  char *home;
+  char *claude; /* stays empty */
+  char *log;
+  char *database;
+} Fixture;
+
+static void
+write_file (const char *path, const char *text)
+{
+  g_autofree char *folder = g_path_get_dirname (path);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_cmpint (g_mkdir_with_parents (folder, 0700), ==, 0);
+  g_file_set_contents_full (path, text, -1, G_FILE_SET_CONTENTS_NONE, 0600, &error);
+  g_assert_no_error (error);
+}
+
+static void
+append_file (const char *path, const char *text)
+{
+  FILE *file = fopen (path, "a");
+
+  g_assert_nonnull (file);
+  g_assert_cmpint (fputs (text, file), >=, 0);
+  g_assert_cmpint (fclose (file), ==, 0);
+}
+
+static void
+remove_tree (const char *path)
+{
+  g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
+  const char *name = NULL;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *child = g_build_filename (path, name, NULL);
+
+      if (g_file_test (child, G_FILE_TEST_IS_DIR) && !g_file_test (child, G_FILE_TEST_IS_SYMLINK))
+        remove_tree (child);
+      else
+        g_unlink (child);
+    }
+  g_rmdir (path);
+}
+
+static char *
+log_path (const char *home, const char *id)
+{
+  g_autofree char *name = g_strdup_printf ("rollout-2026-11-30T10-00-00-%s.jsonl", id);
+
+  return g_build_filename (home, "sessions", "2026", "11", "30", name, NULL);
+}
+
+/* @parent: (nullable): whose sub-agent it is */
+static char *
+meta_line (const char *id, const char *parent)
+{
+  g_autofree char *source =
+    parent != NULL
+      ? g_strdup_printf ("{\"subagent\":{\"thread_spawn\":{\"parent_thread_id\":\"%s\","
+                         "\"depth\":1}}}",
+                         parent)
+      : g_strdup ("\"cli\"");
+
+  return g_strdup_printf (
+    "{\"timestamp\":\"2026-11-30T10:00:00.000Z\",\"type\":\"session_meta\",\"payload\":{\"id\":"
+    "\"%s\",\"timestamp\":\"2026-11-30T10:00:00.000Z\",\"cwd\":\"/home/dev/orchard\","
+    "\"cli_version\":\"0.142.5\",\"source\":%s,\"model_provider\":\"openai\"}}\n"
+    "{\"timestamp\":\"2026-11-30T10:00:01.000Z\",\"type\":\"turn_context\",\"payload\":{"
+    "\"cwd\":\"/home/dev/orchard\",\"model\":\"gpt-5.5\",\"effort\":\"high\"}}\n"
+    "{\"timestamp\":\"2026-11-30T10:00:02.000Z\",\"type\":\"event_msg\",\"payload\":{\"type\":"
+    "\"user_message\",\"message\":\"speed up the import\"}}\n",
+    id, source);
+}
+
+static char *
+count_line (int minute, int total, int last)
+{
+  return g_strdup_printf (
+    "{\"timestamp\":\"2026-11-30T10:%02d:00.000Z\",\"type\":\"event_msg\",\"payload\":{\"type\":"
+    "\"token_count\",\"info\":{\"total_token_usage\":{\"input_tokens\":%d,\"cached_input_tokens\":"
+    "0,\"output_tokens\":100,\"reasoning_output_tokens\":0,\"total_tokens\":%d},"
+    "\"last_token_usage\":{\"input_tokens\":%d,\"cached_input_tokens\":0,\"output_tokens\":100,"
+    "\"reasoning_output_tokens\":0,\"total_tokens\":%d},\"model_context_window\":272000},"
+    "\"rate_limits\":null}}\n",
+    minute, total - 100, total, last - 100, last);
+}
+
+/* A log of one session with one call of @total tokens. */
+static void
+write_log (const char *path, const char *id, const char *parent, int total)
+{
+  g_autofree char *meta = meta_line (id, parent);
+  g_autofree char *count = count_line (1, total, total);
+  g_autofree char *text = g_strconcat (meta, count, NULL);
+
+  write_file (path, text);
+}
+
+static void
+setup (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+
+  fixture->root = g_dir_make_tmp ("vedette-engine-XXXXXX", &error);
+  g_assert_no_error (error);
+  fixture->home = g_build_filename (fixture->root, "codex", NULL);
+  fixture->claude = g_build_filename (fixture->root, "claude", NULL);
+  fixture->log = log_path (fixture->home, ID);
+  fixture->database = g_build_filename (fixture->root, "data", "vedette.sqlite3", NULL);
+  write_log (fixture->log, ID, NULL, 1100);
+}
+
+static void
+teardown (Fixture *fixture, gconstpointer data)
+{
+  remove_tree (fixture->root);
+  g_free (fixture->root);
+  g_free (fixture->home);
+  g_free (fixture->claude);
+  g_free (fixture->log);
+  g_free (fixture->database);
+}
+
+static VdtEngine *
+make_engine (Fixture *fixture, gboolean with_store, GSettings *settings)
+{
+  const char *codex[] = { fixture->home, NULL };
+  const char *claude[] = { fixture->claude, NULL };
+  VdtEngineConfig config = {
+    .settings = settings,
+    .database_path = with_store ? fixture->database : NULL,
+    .codex_homes = settings != NULL ? NULL : codex,
+    .claude_homes = settings != NULL ? NULL : claude,
+    .user_home = fixture->root,
+    .now_offset = vdt_time_from_rfc3339 ("2026-11-30T10:05:00Z", 20) - vdt_time_now (),
+  };
+
+  return vdt_engine_new (&config);
+}
+
+static gboolean
+on_timeout_cb (gpointer data)
+{
+  *(gboolean *) data = TRUE;
+  return G_SOURCE_REMOVE;
+}
+
+/* Runs the main loop until a condition holds; the bound is only for a test that would hang. */
+#define wait_until(condition)                                                                      \
+  G_STMT_START                                                                                     \
+  {                                                                                                \
+    gboolean late = FALSE;                                                                         \
+    guint source = g_timeout_add_seconds (60, on_timeout_cb, &late);                               \
+                                                                                                   \
+    while (!(condition) && !late)                                                                  \
+      g_main_context_iteration (NULL, TRUE);                                                       \
+    g_assert_false (late);                                                                         \
+    g_source_remove (source);                                                                      \
+  }                                                                                                \
+  G_STMT_END
+
+static const VdtSessionInfo *
+find_info (VdtEngine *engine, const char *native_id)
+{
+  GListModel *sessions = vdt_engine_get_sessions (engine);
+
+  for (guint i = 0; i < g_list_model_get_n_items (sessions); i++)
+    {
+      g_autoptr (VdtSession) session = g_list_model_get_item (sessions, i);
+
+      if (g_str_equal (vdt_session_get_info (session)->native_id, native_id))
+        return vdt_session_get_info (session);
+    }
+  return NULL;
+}
+
+static VdtCount
+total_of (VdtEngine *engine, const char *native_id)
+{
+  const VdtSessionInfo *info = find_info (engine, native_id);
+
+  return info != NULL ? info->tokens.total : VDT_COUNT_UNKNOWN;
+}
+
+static guint
+n_sessions (VdtEngine *engine)
+{
+  return g_list_model_get_n_items (vdt_engine_get_sessions (engine));
+}
+
+static gboolean
+is_ready (VdtEngine *engine)
+{
+  return vdt_engine_get_state (engine) == VDT_ENGINE_READY;
+}
+
+static VdtEngine *
+run_engine (Fixture *fixture, gboolean with_store)
+{
+  VdtEngine *engine = make_engine (fixture, with_store, NULL);
+
+  vdt_engine_start (engine);
+  wait_until (is_ready (engine));
+  return engine;
+}
+
+/* A setting, with what other tests left of it taken away. */
+static GSettings *
+open_settings (void)
+{
+  g_autoptr (GError) error = NULL;
+  GSettings *settings = vdt_settings_open (&error);
+
+  g_assert_no_error (error);
+  g_settings_reset (settings, "agent-workspace-enabled");
+  g_settings_reset (settings, "welcome-seen");
+  g_settings_reset (settings, "codex-homes");
+  g_settings_reset (settings, "claude-homes");
+  return settings;
+}
+
+/* Of a long log the end is read first, then the whole: the sums are right in the end. */
+static void
+test_long_log (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (VdtEngine) engine = NULL;
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autofree char *meta = meta_line (ID, NULL);
+  g_autofree char *pad = g_strnfill (1000, 'x');
+  g_autofree char *last = count_line (50, 1100 + 40 * 100 + 9000, 9000);
+
+  g_string_append (text, meta);
+  for (int i = 0; i <= 40; i++)
+    {
+      g_autofree char *count = count_line (1 + i, 1100 + i * 100, i == 0 ? 1100 : 200);
+
+      g_string_append (text, count);
+      for (int j = 0; j < 500; j++)
+        g_string_append_printf (text,
+                                "{\"timestamp\":\"2026-11-30T10:%02d:30.000Z\",\"type\":"
+                                "\"response_item\",\"payload\":{\"type\":\"other\",\"pad\":\"%s\"}"
+                                "}\n",
+                                1 + i, pad);
+    }
+  g_string_append (text, last);
+  g_assert_cmpuint (text->len, >, 20 * 1024 * 1024);
+  write_file (fixture->log, text->str);
+
+  engine = run_engine (fixture, TRUE);
+  g_assert_cmpint (total_of (engine, ID), ==, 1100 + 40 * 100 + 9000);
+  g_assert_cmpint (find_info (engine, ID)->context.used_tokens, ==, 9000);
+  g_assert_cmpstr (find_info (engine, ID)->title, ==, "speed up the import");
+  g_assert_true (find_info (engine, ID)->tokens_complete);
+
+  /* and goes on from there */
+  g_free (g_steal_pointer (&last));
+  last = count_line (51, 1100 + 40 * 100 + 9000 + 70, 9070);
+  append_file (fixture->log, last);
+  wait_until (total_of (engine, ID) == 1100 + 40 * 100 + 9070);
+  vdt_engine_shutdown (engine);
+  g_clear_object (&engine);
+
+  engine = run_engine (fixture, TRUE);
+  g_assert_cmpint (total_of (engine, ID), ==, 1100 + 40 * 100 + 9070);
+  g_assert_true (find_info (engine, ID)->tokens_complete);
+}
+
+/* At whatever point the switch is thrown, the last word counts. */
+static void
+test_switch_quickly (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GSettings) settings = open_settings ();
+  g_autoptr (VdtEngine) engine = NULL;
+  const char *homes[] = { fixture->home, NULL };
+
+  g_settings_set_strv (settings, "codex-homes", homes);
+  engine = make_engine (fixture, TRUE, settings);
+  vdt_engine_start (engine);
+  for (guint i = 0; i < 24; i++)
+    {
+      g_settings_set_boolean (settings, "agent-workspace-enabled", i % 2 == 0);
+      g_assert_cmpint (vdt_engine_get_state (engine), ==,
+                       i % 2 == 0 ? VDT_ENGINE_SCANNING : VDT_ENGINE_WELCOME);
+      g_assert_cmpuint (n_sessions (engine), ==, 0);
+      for (guint j = 0; j < i / 2; j++)
+        g_main_context_iteration (NULL, FALSE);
+    }
+  g_settings_set_boolean (settings, "agent-workspace-enabled", TRUE);
+  wait_until (is_ready (engine));
+  g_assert_cmpuint (n_sessions (engine), ==, 1);
+  g_assert_cmpint (total_of (engine, ID), ==, 1100);
+  g_settings_set_boolean (settings, "agent-workspace-enabled", FALSE);
+  g_assert_cmpuint (n_sessions (engine), ==, 0);
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+  g_assert_cmpuint (n_sessions (engine), ==, 0);
+  g_assert_cmpuint (vdt_engine_get_n_problems (engine), ==, 0);
+  vdt_engine_shutdown (engine);
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+  g_assert_finalize_object (g_steal_pointer (&engine));
+}
+
+/* Homes come and go in the settings while it runs; one that comes back shows what it holds now. */
+static void
+test_settings_homes (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GSettings) settings = open_settings ();
+  g_autoptr (VdtEngine) engine = NULL;
+  g_autofree char *other = g_build_filename (fixture->root, "other", NULL);
+  g_autofree char *other_log = log_path (other, OTHER_ID);
+  const char *one[] = { fixture->home, NULL };
+  const char *both[] = { fixture->home, other, NULL };
+  g_autofree char *count = count_line (3, 1500, 400);
+
+  write_log (other_log, OTHER_ID, NULL, 2200);
+  g_settings_set_strv (settings, "codex-homes", one);
+  g_settings_set_boolean (settings, "agent-workspace-enabled", TRUE);
+  engine = make_engine (fixture, TRUE, settings);
+  vdt_engine_start (engine);
+  wait_until (is_ready (engine));
+  g_assert_cmpuint (n_sessions (engine), ==, 1);
+
+  g_settings_set_strv (settings, "codex-homes", both);
+  wait_until (total_of (engine, OTHER_ID) == 2200);
+  g_assert_cmpint (total_of (engine, ID), ==, 1100);
+
+  /* the first goes; what happens there meanwhile is found when it comes back */
+  g_settings_set_strv (settings, "codex-homes", both + 1);
+  wait_until (find_info (engine, ID) == NULL);
+  g_assert_cmpint (total_of (engine, OTHER_ID), ==, 2200);
+  append_file (fixture->log, count);
+  g_settings_set_strv (settings, "codex-homes", both);
+  wait_until (total_of (engine, ID) == 1500);
+  g_assert_false (find_info (engine, ID)->source_deleted);
+
+  /* also that a log is no more */
+  g_settings_set_strv (settings, "codex-homes", both + 1);
+  wait_until (find_info (engine, ID) == NULL);
+  g_assert_cmpint (g_unlink (fixture->log), ==, 0);
+  g_settings_set_strv (settings, "codex-homes", both);
+  wait_until (find_info (engine, ID) != NULL && find_info (engine, ID)->source_deleted);
+  g_assert_cmpint (total_of (engine, ID), ==, 1500);
+  g_assert_cmpint (total_of (engine, OTHER_ID), ==, 2200);
+  vdt_engine_shutdown (engine);
+}
+
+static char *
+archive (Fixture *fixture)
+{
+  g_autofree char *folder = g_build_filename (fixture->home, "archived_sessions", NULL);
+  g_autofree char *name = g_path_get_basename (fixture->log);
+  char *path = g_build_filename (folder, name, NULL);
+
+  g_assert_cmpint (g_mkdir_with_parents (folder, 0700), ==, 0);
+  g_assert_cmpint (g_rename (fixture->log, path), ==, 0);
+  return path;
+}
+
+/* Archiving moves a log; its session, its numbers and its sub-agents stay. */
+static void
+test_archive (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (VdtEngine) engine = NULL;
+  g_autofree char *child = log_path (fixture->home, CHILD_ID);
+  g_autofree char *archived = NULL;
+  g_autofree char *first = count_line (3, 1400, 300);
+  g_autofree char *second = count_line (4, 1900, 500);
+  g_autofree char *id = NULL;
+
+  write_log (child, CHILD_ID, ID, 700);
+  engine = run_engine (fixture, TRUE);
+  g_assert_cmpuint (n_sessions (engine), ==, 1);
+  g_assert_cmpint (total_of (engine, ID), ==, 1800);
+  id = g_strdup (find_info (engine, ID)->id);
+
+  archived = archive (fixture);
+  append_file (archived, first);
+  wait_until (total_of (engine, ID) == 2100);
+  g_assert_cmpuint (n_sessions (engine), ==, 1);
+  g_assert_cmpstr (find_info (engine, ID)->id, ==, id);
+  g_assert_false (find_info (engine, ID)->source_deleted);
+  vdt_engine_shutdown (engine);
+  g_clear_object (&engine);
+
+  /* back again while nobody looks */
+  g_assert_cmpint (g_rename (archived, fixture->log), ==, 0);
+  append_file (fixture->log, second);
+  engine = run_engine (fixture, TRUE);
+  g_assert_cmpuint (n_sessions (engine), ==, 1);
+  g_assert_cmpint (total_of (engine, ID), ==, 2600);
+  g_assert_cmpint (find_info (engine, ID)->tokens.calls, ==, 4);
+  g_assert_false (find_info (engine, ID)->source_deleted);
+}
+
+/* Another text under the same name: what was read of the former does not count any more. */
+static void
+test_replaced (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (VdtEngine) engine = run_engine (fixture, TRUE);
+  g_autofree char *draft = g_strconcat (fixture->log, ".new", NULL);
+
+  write_log (draft, ID, NULL, 4400);
+  g_assert_cmpint (g_rename (draft, fixture->log), ==, 0);
+  wait_until (total_of (engine, ID) == 4400);
+  g_assert_cmpint (find_info (engine, ID)->tokens.calls, ==, 1);
+
+  /* in place too, and of another session */
+  write_log (fixture->log, OTHER_ID, NULL, 50500);
+  wait_until (total_of (engine, OTHER_ID) == 50500);
+  g_assert_null (find_info (engine, ID));
+  vdt_engine_shutdown (engine);
+  g_clear_object (&engine);
+
+  write_log (fixture->log, OTHER_ID, NULL, 3300);
+  engine = run_engine (fixture, TRUE);
+  g_assert_cmpuint (n_sessions (engine), ==, 1);
+  g_assert_cmpint (total_of (engine, OTHER_ID), ==, 3300);
+}
+
+/* The second on one database goes on in memory, says so, and takes over when the first has gone. */
+static void
+test_two_engines (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (VdtEngine) first = run_engine (fixture, TRUE);
+  g_autoptr (VdtEngine) second = run_engine (fixture, TRUE);
+  g_autofree char *count = count_line (3, 1500, 400);
+  g_autofree char *more = count_line (4, 1700, 200);
+
+  g_assert_cmpint (total_of (second, ID), ==, 1100);
+  append_file (fixture->log, count);
+  wait_until (total_of (first, ID) == 1500 && total_of (second, ID) == 1500);
+  g_assert_cmpuint (vdt_engine_get_n_problems (first), ==, 0);
+  vdt_engine_shutdown (first);
+
+  g_action_group_activate_action (vdt_engine_get_actions (second), "refresh", NULL);
+  append_file (fixture->log, more);
+  wait_until (total_of (second, ID) == 1700 && vdt_engine_get_n_problems (second) == 0 &&
+              is_ready (second));
+  g_assert_cmpint (find_info (second, ID)->tokens.calls, ==, 3);
+  g_assert_cmpuint (n_sessions (second), ==, 1);
+  vdt_engine_shutdown (second);
+}
+
+/* Where nothing can be stored all goes on in memory, and says so. */
+static void
+test_no_database (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (VdtEngine) engine = NULL;
+  g_autofree char *count = count_line (3, 1500, 400);
+
+  g_assert_cmpint (g_mkdir_with_parents (fixture->database, 0700), ==, 0);
+  engine = run_engine (fixture, TRUE);
+  g_assert_cmpint (total_of (engine, ID), ==, 1100);
+  wait_until (vdt_engine_get_n_problems (engine) == 1);
+  g_assert_cmpint (vdt_engine_get_problem (engine, 0)->kind, ==, VDT_PROBLEM_DATABASE_READ_ONLY);
+  append_file (fixture->log, count);
+  wait_until (total_of (engine, ID) == 1500);
+  vdt_engine_shutdown (engine);
+  g_assert_true (g_file_test (fixture->database, G_FILE_TEST_IS_DIR));
+}
+
+static void
+test_read_only_folder (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (VdtEngine) engine = NULL;
+  g_autofree char *folder = g_path_get_dirname (fixture->database);
+
+  if (geteuid () == 0)
+    {
+      /* nothing is read-only to root, but a file is no folder to it either */
+      write_file (folder, "a file where a folder should be\n");
+    }
+  else
+    g_assert_cmpint (g_mkdir_with_parents (folder, 0500), ==, 0);
+  engine = run_engine (fixture, TRUE);
+  g_assert_cmpint (total_of (engine, ID), ==, 1100);
+  wait_until (vdt_engine_get_n_problems (engine) == 1);
+  g_assert_cmpint (vdt_engine_get_problem (engine, 0)->kind, ==, VDT_PROBLEM_DATABASE_READ_ONLY);
+  vdt_engine_shutdown (engine);
+  g_chmod (folder, 0700);
+}
+
+/* --- the collector, fed by hand ------------------------------------------------------------ */
+
+static void
+take_news_cb (VdtNews *news, gpointer user_data)
+{
+  VdtSessionInfo **info = user_data;
+
+  for (guint i = 0; i < news->sessions->len; i++)
+    {
+      g_clear_pointer (info, vdt_session_info_unref);
+      *info = vdt_session_info_ref (g_ptr_array_index (news->sessions, i));
+    }
+  vdt_news_free (news);
+}
+
+static void
+feed (VdtLogSink *sink, VdtLogFile *file, const char *text, guint64 *offset)
+{
+  VdtLogPosition position = { .id = file->id, .head_hash = 1, .tail_hash = 1 };
+
+  while (*text != '\0')
+    {
+      gsize len = strcspn (text, "\n");
+      VdtLine line = { .data = text, .len = len, .offset = *offset };
+
+      line.next_offset = *offset = *offset + len + 1;
+      vdt_log_sink_line (sink, file, &line);
+      text += len + 1;
+    }
+  position.offset = *offset;
+  vdt_log_sink_committed (sink, file, &position);
+}
+
+/* While the whole of a long log is read, what its window said stays: nothing goes back to how
+ * things stood at its beginning. Something else under its name shows at once. */
+static void
+test_window_stays (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (VdtSessionInfo) info = NULL;
+  g_autoptr (VdtCollector) collector =
+    vdt_collector_new (VDT_RUNTIME_CODEX, NULL, 0, fixture->root, take_news_cb, &info);
+  VdtLogSink *sink = VDT_LOG_SINK (collector);
+  g_autoptr (VdtLogHome) home =
+    vdt_log_home_new (VDT_RUNTIME_CODEX, fixture->home, VDT_HOME_ORIGIN_OPTION);
+  g_autoptr (GPtrArray) homes = g_ptr_array_new ();
+  g_autoptr (VdtLogFile) file = NULL;
+  g_autofree char *meta = meta_line (ID, NULL);
+  g_autofree char *old = count_line (1, 1100, 1100);
+  g_autofree char *newest = count_line (50, 9600, 8500);
+  g_autofree char *text = g_strconcat (meta, old, newest, NULL);
+  VdtScanProgress progress = { 0 };
+  guint64 window = strlen (meta) + strlen (old);
+  guint64 offset = window;
+
+  write_file (fixture->log, text);
+  file = vdt_log_file_new_from_path (home, fixture->log);
+  g_assert_nonnull (file);
+  g_ptr_array_add (homes, home);
+  vdt_log_sink_homes (sink, homes);
+  vdt_log_sink_progress (sink, &progress);
+
+  vdt_log_sink_reset (sink, file, window);
+  feed (sink, file, newest, &offset);
+  vdt_log_sink_flush (sink);
+  g_assert_nonnull (info);
+  g_assert_cmpint (info->context.used_tokens, ==, 8500);
+  g_assert_false (info->tokens_complete);
+
+  offset = 0;
+  vdt_log_sink_reset (sink, file, 0);
+  vdt_log_sink_flush (sink);
+  g_assert_cmpint (info->context.used_tokens, ==, 8500);
+  feed (sink, file, meta, &offset);
+  feed (sink, file, old, &offset);
+  vdt_log_sink_flush (sink);
+  g_assert_cmpint (info->context.used_tokens, ==, 8500);
+  g_assert_false (info->tokens_complete);
+  feed (sink, file, newest, &offset);
+  vdt_log_sink_flush (sink);
+  g_assert_cmpint (info->context.used_tokens, ==, 8500);
+  g_assert_cmpint (info->tokens.total, ==, 9600);
+  g_assert_true (info->tokens_complete);
+
+  /* again a window, and then the file is another, shorter one */
+  offset = window;
+  vdt_log_sink_reset (sink, file, window);
+  feed (sink, file, newest, &offset);
+  vdt_log_sink_flush (sink);
+  g_assert_false (info->tokens_complete);
+  g_assert_cmpint (truncate (fixture->log, 10), ==, 0);
+  offset = 0;
+  vdt_log_sink_reset (sink, file, 0);
+  feed (sink, file, meta, &offset);
+  feed (sink, file, old, &offset);
+  vdt_log_sink_flush (sink);
+  g_assert_cmpint (info->context.used_tokens, ==, 1100);
+  g_assert_cmpint (info->tokens.total, ==, 1100);
+}
+
+/* The kernel gives the number of a deleted file to the next one: that is no archiving, and what
+ * was read of the deleted log stays. The same name elsewhere is. */
+static void
+test_number_used_again (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (VdtSessionInfo) info = NULL;
+  g_autoptr (VdtCollector) collector =
+    vdt_collector_new (VDT_RUNTIME_CODEX, NULL, 0, fixture->root, take_news_cb, &info);
+  VdtLogSink *sink = VDT_LOG_SINK (collector);
+  g_autoptr (VdtLogHome) home =
+    vdt_log_home_new (VDT_RUNTIME_CODEX, fixture->home, VDT_HOME_ORIGIN_OPTION);
+  g_autoptr (GPtrArray) homes = g_ptr_array_new ();
+  g_autoptr (VdtLogFile) file = vdt_log_file_new_from_path (home, fixture->log);
+  g_autoptr (VdtLogFile) next = NULL;
+  g_autoptr (VdtLogFile) archived = NULL;
+  g_autofree char *meta = meta_line (ID, NULL);
+  g_autofree char *next_path = log_path (fixture->home, OTHER_ID);
+  g_autofree char *name = g_path_get_basename (fixture->log);
+  g_autofree char *place = g_build_filename (fixture->home, "archived_sessions", name, NULL);
+  VdtLogPosition position = { 0 };
+  VdtScanProgress progress = { 0 };
+  guint64 offset = 0;
+
+  g_assert_nonnull (file);
+  g_ptr_array_add (homes, home);
+  vdt_log_sink_homes (sink, homes);
+  vdt_log_sink_progress (sink, &progress);
+  vdt_log_sink_reset (sink, file, 0);
+  feed (sink, file, meta, &offset);
+  g_assert_cmpint (g_unlink (fixture->log), ==, 0);
+  vdt_log_sink_gone (sink, file);
+  vdt_log_sink_flush (sink);
+  g_assert_true (info->source_deleted);
+
+  next = vdt_log_file_new_remembered (home, next_path, &file->id);
+  g_assert_false (vdt_log_sink_restore (sink, next, &position));
+  archived = vdt_log_file_new_remembered (home, place, &file->id);
+  g_assert_true (vdt_log_sink_restore (sink, archived, &position));
+  g_assert_cmpuint (position.offset, ==, offset);
+  vdt_log_sink_flush (sink);
+  g_assert_false (info->source_deleted);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_unsetenv ("CODEX_HOME");
+  g_unsetenv ("CLAUDE_CONFIG_DIR");
+  g_test_init (&argc, &argv, G_TEST_OPTION_ISOLATE_DIRS, NULL);
+
+#define add(name, func) g_test_add (name, Fixture, NULL, setup, func, teardown)
+  add ("/engine/long-log", test_long_log);
+  add ("/engine/window-stays", test_window_stays);
+  add ("/engine/switch-quickly", test_switch_quickly);
+  add ("/engine/settings-homes", test_settings_homes);
+  add ("/engine/archive", test_archive);
+  add ("/engine/replaced", test_replaced);
+  add ("/engine/number-used-again", test_number_used_again);
+  add ("/engine/two-engines", test_two_engines);
+  add ("/engine/no-database", test_no_database);
+  add ("/engine/read-only-folder", test_read_only_folder);
+#undef add
+  return g_test_run ();
+}
