@@ -201,7 +201,6 @@ static void
 vdt_application_startup (GApplication *application)
 {
   VdtApplication *self = VDT_APPLICATION (application);
-  g_autoptr (GError) error = NULL;
   const struct
   {
     const char *action;
@@ -218,10 +217,7 @@ vdt_application_startup (GApplication *application)
   for (guint i = 0; i < G_N_ELEMENTS (accels); i++)
     gtk_application_set_accels_for_action (GTK_APPLICATION (self), accels[i].action,
                                            accels[i].keys);
-  self->settings = vdt_settings_open (&error);
-  if (self->settings == NULL)
-    g_warning ("%s", error->message);
-  else if (!self->demo)
+  if (self->settings != NULL && !self->demo)
     vdt_autostart_follow (self->settings);
   self->engine = make_engine (self);
   start_tray (self);
@@ -298,6 +294,7 @@ static int
 vdt_application_handle_local_options (GApplication *application, GVariantDict *options)
 {
   VdtApplication *self = VDT_APPLICATION (application);
+  g_autoptr (GError) error = NULL;
 
   if (g_variant_dict_contains (options, "version"))
     {
@@ -310,6 +307,13 @@ vdt_application_handle_local_options (GApplication *application, GVariantDict *o
       if (self->codex_homes == NULL && self->claude_homes == NULL && !set_demo_homes (self))
         return 1;
       g_application_set_flags (application, G_APPLICATION_NON_UNIQUE);
+    }
+  self->settings = vdt_settings_open (&error);
+  /* without settings nobody can have turned the workspace on */
+  if (self->settings == NULL && !self->demo)
+    {
+      g_printerr ("vedette: %s\n", error->message);
+      return 1;
     }
   return -1;
 }
@@ -345,6 +349,7 @@ vdt_application_finalize (GObject *object)
 {
   VdtApplication *self = VDT_APPLICATION (object);
 
+  g_clear_object (&self->settings);
   g_strfreev (self->codex_homes);
   g_strfreev (self->claude_homes);
   G_OBJECT_CLASS (vdt_application_parent_class)->finalize (object);
