@@ -79,6 +79,8 @@ show_words (VdtSessionRow *self, const VdtSessionLook *look)
   else
     rest = g_strdup (inlined ? look->facts : look->rest);
   gtk_label_set_label (self->lead, look->lead);
+  /* where there is too little room, the state is the last to be cut */
+  gtk_label_set_ellipsize (self->lead, self->narrow ? PANGO_ELLIPSIZE_END : PANGO_ELLIPSIZE_NONE);
   gtk_label_set_label (self->rest, rest != NULL ? rest : "");
   gtk_label_set_label (self->facts, look->facts);
   gtk_widget_set_visible (GTK_WIDGET (self->dot), rest != NULL);
