@@ -3,13 +3,20 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # Runs a program on a display and a session bus of its own, and leaves nothing behind.
-# Exit status 77, which means skipped, where there is no Xvfb.
+# Where there is no Xvfb it says so as TAP and ends well, as a skipped TAP test must; a program
+# that is no TAP test sets VEDETTE_SKIP_STATUS to 77. VEDETTE_DISPLAY_TIMEOUT: in seconds.
 #
 #   with-display.sh PROGRAM [ARGUMENT…]
 set -u
 
+skip ()
+{
+  echo "1..0 # SKIP $1"
+  exit "${VEDETTE_SKIP_STATUS:-0}"
+}
+
 for tool in Xvfb dbus-run-session; do
-  command -v "$tool" >/dev/null 2>&1 || { echo "1..0 # SKIP no $tool"; exit 77; }
+  command -v "$tool" >/dev/null 2>&1 || skip "no $tool"
 done
 
 work=$(mktemp -d)
@@ -32,7 +39,7 @@ finish () {
 trap finish EXIT
 trap 'exit 143' INT TERM
 
-[ -n "$number" ] || { echo "1..0 # SKIP Xvfb does not start"; exit 77; }
+[ -n "$number" ] || skip 'Xvfb does not start'
 
 unset WAYLAND_DISPLAY
 export DISPLAY=":$number" HOME="$work/home"
@@ -43,7 +50,7 @@ if command -v openbox >/dev/null 2>&1; then
   openbox >/dev/null 2>&1 &
   manager=$!
 fi
-XDG_RUNTIME_DIR="$work/run" timeout -k 5 240 dbus-run-session -- "$@"
+XDG_RUNTIME_DIR="$work/run" timeout -k 5 "${VEDETTE_DISPLAY_TIMEOUT:-240}" dbus-run-session -- "$@"
 status=$?
 [ -z "$manager" ] || kill "$manager" 2>/dev/null
 exit "$status"
