@@ -14,7 +14,7 @@ static void
 usage_clear (VdtClaudeUsage *usage)
 {
   usage->set = FALSE;
-  usage->bad_values = 0;
+  usage->bad_values = usage->bad_context = 0;
   usage->input = usage->cache_creation = usage->cache_read = VDT_COUNT_UNKNOWN;
   usage->output = usage->thinking = VDT_COUNT_UNKNOWN;
 }
@@ -36,6 +36,17 @@ decode_output_details (VdtJsonReader *reader, VdtClaudeUsage *usage)
     }
 }
 
+/* One of the parts that fill the context; @bit is its own in `bad_context`. */
+static void
+decode_context_part (VdtJsonReader *reader, VdtClaudeUsage *usage, VdtCount *part, guint bit)
+{
+  guint bad_values = 0;
+
+  vdt_decode_count (reader, part, &bad_values);
+  usage->bad_values += bad_values;
+  usage->bad_context = bad_values > 0 ? usage->bad_context | bit : usage->bad_context & ~bit;
+}
+
 static void
 decode_usage (VdtJsonReader *reader, VdtClaudeUsage *usage)
 {
@@ -48,13 +59,13 @@ decode_usage (VdtJsonReader *reader, VdtClaudeUsage *usage)
   while (vdt_json_reader_next_key (reader, &key))
     {
       if (VDT_KEY_IS (&key, "input_tokens"))
-        vdt_decode_count (reader, &usage->input, &usage->bad_values);
+        decode_context_part (reader, usage, &usage->input, 1 << 0);
       else if (VDT_KEY_IS (&key, "cache_creation_input_tokens"))
-        vdt_decode_count (reader, &usage->cache_creation, &usage->bad_values);
+        decode_context_part (reader, usage, &usage->cache_creation, 1 << 1);
       else if (VDT_KEY_IS (&key, "cache_read_input_tokens"))
-        vdt_decode_count (reader, &usage->cache_read, &usage->bad_values);
+        decode_context_part (reader, usage, &usage->cache_read, 1 << 2);
       else if (VDT_KEY_IS (&key, "output_tokens"))
-        vdt_decode_count (reader, &usage->output, &usage->bad_values);
+        decode_context_part (reader, usage, &usage->output, 1 << 3);
       else if (VDT_KEY_IS (&key, "output_tokens_details"))
         decode_output_details (reader, usage);
       else

@@ -30,10 +30,19 @@ typedef enum
   VDT_CLAUDE_RESULT, /* `result` of stream output, seen in some logs (V10) */
 } VdtClaudeKind;
 
+/**
+ * VdtClaudeUsage:
+ *
+ * One usage object (formats J.2).
+ * @set: whether the object was there at all
+ * @bad_values: how many fields were met that were no whole numbers in range
+ * @bad_context: which of the parts that fill the context are such, a bit each; 0 for none
+ */
 typedef struct
 {
   gboolean set;
   guint bad_values;
+  guint bad_context;
   VdtCount input;
   VdtCount cache_creation;
   VdtCount cache_read;

@@ -341,7 +341,9 @@ decode_session_meta (VdtJsonReader *reader, Decoder *decoder)
     }
   if (record->agent_nickname.data == NULL)
     record->agent_nickname = decoder->spawn_nickname;
-  record->is_subagent = decoder->source_is_subagent || VDT_KEY_IS (&thread_source, "subagent");
+  /* a spawner makes it a sub-agent, whatever the source says; a fork has none (formats B.4) */
+  record->is_subagent = decoder->source_is_subagent || VDT_KEY_IS (&thread_source, "subagent") ||
+                        record->parent_thread_id.len > 0;
   record->is_internal =
     decoder->source_is_internal || VDT_KEY_IS (&thread_source, "memory_consolidation");
 }
