@@ -15,13 +15,15 @@
 /* Counters that may stand side by side in one log; more would be noise. */
 #define MAX_COUNTERS 64
 
-#define COUNT(digest, i) (&g_array_index ((digest)->codex_counts, VdtCodexCount, (i)))
+#define COUNT(digest, i)   (&g_array_index ((digest)->codex_counts, VdtCodexCount, (i)))
+#define READING(digest, i) (&g_array_index ((digest)->readings, VdtDigestReading, (i)))
 
 typedef struct
 {
   const VdtUsageDigest *digest;
   const VdtUsageDigest *const *parents;
   guint n_parents;
+  const char *thread_id;    /* as the log says, else as its name does */
   GHashTable *parent_turns; /* hashes; made only where a copy has to be told */
   GHashTable *parent_texts;
 } Family;
@@ -54,12 +56,12 @@ vdt_codex_lineage_inherits (const VdtUsageDigest *digest)
   return lineage->base_id == NULL && (lineage->forked_from != NULL || lineage->second_meta);
 }
 
-/* Whether the thread @digest was cut from is older than the turn that @count stands in. */
+/* Whether a turn that was born then is older than the log's own thread. */
 static gboolean
-turn_is_inherited (const VdtUsageDigest *digest, const VdtCodexCount *count)
+turn_is_inherited (const VdtUsageDigest *digest, VdtTime turn_born)
 {
-  return vdt_time_known (count->turn_born) && vdt_time_known (digest->lineage.start_time) &&
-         count->turn_born < digest->lineage.start_time;
+  return vdt_time_known (turn_born) && vdt_time_known (digest->lineage.start_time) &&
+         turn_born < digest->lineage.start_time;
 }
 
 static void
@@ -111,7 +113,7 @@ is_copy (const Family *family,
 {
   if (count->turn != 0)
     return g_hash_table_contains (family->parent_turns, &count->turn) ||
-           turn_is_inherited (family->digest, count);
+           turn_is_inherited (family->digest, count->turn_born);
   if (count->user_text != 0 && !g_hash_table_contains (family->parent_texts, &count->user_text))
     return FALSE;
   return parent_reaches (parent, position, &count->total);
@@ -137,6 +139,16 @@ own_start_by_parents (const Family *family)
   return best;
 }
 
+/* Whether a copy that stands at the log's beginning was written at once: more than its head is
+ * older than the thread or of its first second. */
+static gboolean
+times_tell (const VdtUsageDigest *digest)
+{
+  const VdtCodexLineage *lineage = &digest->lineage;
+
+  return lineage->early_lines > (lineage->second_meta ? 1 : 0);
+}
+
 /* The same from the log alone; FALSE where nothing in it proves where its own work begins. */
 static gboolean
 own_start_alone (const VdtUsageDigest *digest, guint *start)
@@ -144,7 +156,7 @@ own_start_alone (const VdtUsageDigest *digest, guint *start)
   VdtTime birth = digest->lineage.start_time;
   guint n = digest->codex_counts->len;
   gboolean any_turn = FALSE;
-  gboolean any_early = FALSE;
+  gboolean any_early = times_tell (digest);
 
   for (guint i = 0; i < n; i++)
     {
@@ -193,10 +205,51 @@ find_own_start (Family *family, guint *start)
     }
   if (family->n_parents == 0)
     return own_start_alone (digest, start);
-  family_open (family);
   *start = own_start_by_parents (family);
-  family_close (family);
   return TRUE;
+}
+
+/* Whether a quota reading that stands behind all copied counts and before all own ones is the
+ * log's own. The same signs tell as for counts, but for the totals. */
+static gboolean
+reading_is_own (const Family *family, const VdtDigestReading *kept)
+{
+  const VdtUsageDigest *digest = family->digest;
+  const VdtCodexLineage *lineage = &digest->lineage;
+
+  if (vdt_count_known (lineage->subagent_start_ordinal) && vdt_count_known (kept->ordinal))
+    return kept->ordinal >= lineage->subagent_start_ordinal;
+  if (kept->turn != 0 && family->n_parents > 0)
+    return !g_hash_table_contains (family->parent_turns, &kept->turn) &&
+           !turn_is_inherited (digest, kept->turn_born);
+  if (vdt_time_known (kept->turn_born) && vdt_time_known (lineage->start_time))
+    return kept->turn_born >= lineage->start_time;
+  if (family->n_parents > 0)
+    return kept->user_text != 0 && !g_hash_table_contains (family->parent_texts, &kept->user_text);
+  return times_tell (digest) && kept->reading.as_of >= lineage->start_time + VDT_SECOND;
+}
+
+/* The record from which on the log is its own: the first own count, or a reading before it. */
+static guint32
+own_start_line (const Family *family, guint start)
+{
+  const VdtUsageDigest *digest = family->digest;
+  guint32 after_copy = start > 0 ? COUNT (digest, start - 1)->line + 1 : 0;
+  guint32 first_own = start < digest->codex_counts->len ? COUNT (digest, start)->line : G_MAXUINT32;
+
+  if (!vdt_codex_lineage_inherits (digest))
+    return 0;
+  for (guint i = 0; i < digest->readings->len; i++)
+    {
+      const VdtDigestReading *kept = READING (digest, i);
+
+      if (kept->line < after_copy || kept->line >= first_own)
+        continue;
+      if (reading_is_own (family, kept))
+        return kept->line;
+      after_copy = kept->line + 1;
+    }
+  return first_own < G_MAXUINT32 ? first_own : after_copy;
 }
 
 typedef struct
@@ -321,13 +374,22 @@ value_table_new (const VdtUsageDigest *digest)
   return NULL;
 }
 
-static guint64
-count_key (const VdtUsageDigest *digest,
-           const char *stem,
-           const VdtCodexCount *count,
-           GHashTable *values)
+/* The thread's id in a rollout's name: `rollout-<19 of time>-<thread id>[_<segment id>]`. */
+static char *
+thread_id_of_name (const char *stem)
 {
-  const char *thread = digest->lineage.thread_id != NULL ? digest->lineage.thread_id : "";
+  const char *id = NULL;
+
+  if (!g_str_has_prefix (stem, "rollout-") || strlen (stem) <= strlen ("rollout-") + 20)
+    return NULL;
+  id = stem + strlen ("rollout-") + 20;
+  return g_strndup (id, strcspn (id, "_"));
+}
+
+static guint64
+count_key (const Family *family, const char *stem, const VdtCodexCount *count, GHashTable *values)
+{
+  const char *thread = family->thread_id != NULL ? family->thread_id : "";
   const gint64 numbers[] = { count->total.input, count->total.cached_input, count->total.output,
                              count->total.total };
   guint64 parts[4] = { vdt_text_hash64 (thread, strlen (thread)),
@@ -406,7 +468,7 @@ add_growth (VdtCodexOwn *own,
       else
         {
           call_from_growth (&call, count, &growth);
-          call.key = count_key (digest, stem, count, values);
+          call.key = count_key (family, stem, count, values);
           g_array_append_val (own->calls, call);
         }
     }
@@ -414,9 +476,10 @@ add_growth (VdtCodexOwn *own,
 
 /* From the first record on the records count; those of another thread are a replay. */
 static void
-add_records (VdtCodexOwn *own, const VdtUsageDigest *digest)
+add_records (VdtCodexOwn *own, const Family *family)
 {
-  const char *thread = digest->lineage.thread_id;
+  const VdtUsageDigest *digest = family->digest;
+  const char *thread = family->thread_id;
   guint64 self = thread != NULL ? vdt_text_hash64 (thread, strlen (thread)) : 0;
 
   self = thread != NULL && self == 0 ? 1 : self;
@@ -454,17 +517,19 @@ vdt_codex_own_init (VdtCodexOwn *own,
                     const VdtUsageDigest *base)
 {
   Family family = { .digest = digest, .parents = parents, .n_parents = n_parents };
+  g_autofree char *name_id = thread_id_of_name (stem);
   guint start = 0;
-  gboolean decided = find_own_start (&family, &start);
+  gboolean decided = FALSE;
 
+  family.thread_id = digest->lineage.thread_id != NULL ? digest->lineage.thread_id : name_id;
   *own = (VdtCodexOwn){ .calls = g_array_new (FALSE, FALSE, sizeof (VdtCall)) };
-  if (!decided)
-    own->own_start = G_MAXUINT32;
-  else if (start > 0)
-    own->own_start = start < digest->codex_counts->len ? COUNT (digest, start)->line
-                                                       : COUNT (digest, start - 1)->line + 1;
+  if (n_parents > 0 && vdt_codex_lineage_inherits (digest))
+    family_open (&family);
+  decided = find_own_start (&family, &start);
+  own->own_start = decided ? own_start_line (&family, start) : G_MAXUINT32;
+  family_close (&family);
   add_growth (own, &family, stem, base, start, decided);
-  add_records (own, digest);
+  add_records (own, &family);
 }
 
 /**

@@ -13,7 +13,7 @@
 #include "vdt-usage-digest-private.h"
 
 /* Raise when the layout or the meaning of a digest changes: older blobs are read anew. */
-#define DIGEST_VERSION 1
+#define DIGEST_VERSION 2
 
 /* A blob is as good as the disk it was on: what no digest holds is damage. */
 static gint64
@@ -230,6 +230,7 @@ put_lineage (const VdtCodexLineage *lineage, GByteArray *blob)
   vdt_blob_put_int (blob, lineage->is_subagent);
   vdt_blob_put_int (blob, lineage->is_internal);
   vdt_blob_put_int (blob, lineage->second_meta);
+  vdt_blob_put_int (blob, lineage->early_lines);
 }
 
 static void
@@ -248,6 +249,7 @@ get_lineage (VdtCodexLineage *lineage, VdtBlobReader *reader)
   lineage->is_subagent = get_flag (reader);
   lineage->is_internal = get_flag (reader);
   lineage->second_meta = get_flag (reader);
+  lineage->early_lines = get_line (reader);
 }
 
 static void
@@ -269,6 +271,10 @@ put_readings (const VdtUsageDigest *digest, GByteArray *blob)
       vdt_blob_put_bytes (blob, &reading->used_percent, sizeof reading->used_percent);
       vdt_blob_put_int (blob, reading->resets_at);
       vdt_blob_put_int (blob, reading->as_of);
+      vdt_blob_put_int (blob, kept->turn_born);
+      vdt_blob_put_int (blob, kept->ordinal);
+      vdt_blob_put_int (blob, (gint64) kept->turn);
+      vdt_blob_put_int (blob, (gint64) kept->user_text);
       vdt_blob_put_int (blob, kept->line);
     }
 }
@@ -276,7 +282,7 @@ put_readings (const VdtUsageDigest *digest, GByteArray *blob)
 static void
 get_readings (VdtUsageDigest *digest, VdtBlobReader *reader)
 {
-  gsize n = vdt_blob_get_length (reader, 17);
+  gsize n = vdt_blob_get_length (reader, 21);
 
   for (gsize i = 0; i < n && !reader->failed; i++)
     {
@@ -296,6 +302,10 @@ get_readings (VdtUsageDigest *digest, VdtBlobReader *reader)
         reader->failed = TRUE;
       reading->resets_at = get_time (reader);
       reading->as_of = get_time (reader);
+      kept.turn_born = get_time (reader);
+      kept.ordinal = get_count (reader);
+      kept.turn = (guint64) vdt_blob_get_int (reader);
+      kept.user_text = (guint64) vdt_blob_get_int (reader);
       kept.line = get_line (reader);
       g_array_append_val (digest->readings, kept);
     }

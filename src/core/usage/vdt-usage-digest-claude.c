@@ -49,7 +49,9 @@ call_set_usage (VdtCall *call, const VdtClaudeUsage *usage)
   call->cache_creation = usage->cache_creation;
   call->output = usage->output;
   call->reasoning = usage->thinking;
-  call->context = vdt_count_add (prompt_tokens (usage), usage->output);
+  /* a part that is not known leaves the sum unknown; one that was not given is none */
+  call->context = usage->bad_context == 0 ? vdt_count_add (prompt_tokens (usage), usage->output)
+                                          : VDT_COUNT_UNKNOWN;
 }
 
 /* The newest main reply by time holds the meter; a later record of the same one corrects it. */

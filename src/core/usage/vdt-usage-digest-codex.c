@@ -52,6 +52,15 @@ feed_meta (VdtUsageDigest *digest, const VdtCodexRecord *record)
   digest->complete = digest->line == 1;
 }
 
+/* Where the parent's log is gone such lines tell a copy that was written at once. */
+static void
+count_early (VdtCodexLineage *lineage, VdtTime time)
+{
+  if (lineage->meta_seen && vdt_time_known (time) && vdt_time_known (lineage->start_time) &&
+      time < lineage->start_time + VDT_SECOND && lineage->early_lines < G_MAXUINT32)
+    lineage->early_lines++;
+}
+
 static void
 set_turn (VdtUsageDigest *digest, const VdtJsonString *turn_id)
 {
@@ -97,11 +106,18 @@ same_reading (const VdtQuotaReading *a, const VdtQuotaReading *b)
 /* In a log that may begin with a replay every reading must be told by its place until the
  * replay's end is known; elsewhere the newest of each window is enough. */
 static void
-keep_reading (VdtUsageDigest *digest, VdtQuotaReading *reading)
+keep_reading (VdtUsageDigest *digest, VdtQuotaReading *reading, VdtCount ordinal)
 {
   const VdtCodexLineage *lineage = &digest->lineage;
   gboolean may_replay = lineage->forked_from != NULL || lineage->second_meta;
-  VdtDigestReading kept = { .reading = *reading, .line = digest->line };
+  VdtDigestReading kept = {
+    .reading = *reading,
+    .turn_born = digest->turn_born,
+    .ordinal = ordinal,
+    .turn = digest->turn,
+    .user_text = digest->user_text,
+    .line = digest->line,
+  };
 
   for (guint i = digest->readings->len; i > 0; i--)
     {
@@ -129,7 +145,7 @@ keep_reading (VdtUsageDigest *digest, VdtQuotaReading *reading)
 
 static void
 feed_limit (VdtUsageDigest *digest,
-            const VdtCodexRateLimits *limits,
+            const VdtCodexRecord *record,
             const VdtCodexLimit *limit,
             VdtTime time)
 {
@@ -148,9 +164,9 @@ feed_limit (VdtUsageDigest *digest,
   if (!reading.percent_known)
     reading.used_percent = 0;
   reading.window = vdt_quota_window_from_minutes (limit->window_minutes);
-  vdt_digest_set_text (&reading.bucket, &limits->limit_id);
-  vdt_digest_set_text (&reading.plan, &limits->plan_type);
-  keep_reading (digest, &reading);
+  vdt_digest_set_text (&reading.bucket, &record->limits.limit_id);
+  vdt_digest_set_text (&reading.plan, &record->limits.plan_type);
+  keep_reading (digest, &reading, record->ordinal);
 }
 
 static gboolean
@@ -194,11 +210,12 @@ feed_count (VdtUsageDigest *digest, const VdtCodexRecord *record)
 
   if (record->limits.set)
     {
-      feed_limit (digest, &record->limits, &record->limits.primary, time);
-      feed_limit (digest, &record->limits, &record->limits.secondary, time);
+      feed_limit (digest, record, &record->limits.primary, time);
+      feed_limit (digest, record, &record->limits.secondary, time);
     }
   if (!record->info_set)
     return;
+  digest->counts.bad_values += record->total.bad_values + record->last.bad_values;
   meter_count (digest, record, time);
   if (!record->total.set)
     return;
@@ -210,7 +227,6 @@ feed_count (VdtUsageDigest *digest, const VdtCodexRecord *record)
       if (usage_equal (&before->total, &record->total))
         return;
     }
-  digest->counts.bad_values += record->total.bad_values + record->last.bad_values;
   digest->user_text = 0;
   if (digest->codex_counts->len < VDT_DIGEST_MAX_CALLS)
     g_array_append_val (digest->codex_counts, count);
@@ -243,9 +259,9 @@ feed_usage_record (VdtUsageDigest *digest, const VdtCodexRecord *record)
       digest->first_usage_record = digest->line;
       digest->first_record_total = record->total;
     }
+  digest->counts.bad_values += record->total.bad_values + record->last.bad_values;
   if (!record->last.set)
     return;
-  digest->counts.bad_values += record->last.bad_values;
   if (call == NULL)
     {
       call = vdt_digest_add_call (digest, key);
@@ -306,6 +322,7 @@ vdt_usage_digest_feed_codex (VdtUsageDigest *digest, const VdtCodexRecord *recor
   digest->line++;
   digest->counts.records++;
   digest->counts.bad_values += record->bad_values;
+  count_early (&digest->lineage, record->time);
 
   switch (record->kind)
     {

@@ -69,6 +69,7 @@ typedef struct
 
 /**
  * VdtCodexLineage:
+ * @early_lines: how many lines behind the head are older than the thread or of its first second
  *
  * What a rollout's own `session_meta` says of where it came from (formats B.4).
  */
@@ -87,6 +88,7 @@ typedef struct
   gboolean is_subagent;
   gboolean is_internal;
   gboolean second_meta;
+  guint32 early_lines;
 } VdtCodexLineage;
 
 /**
@@ -102,12 +104,19 @@ typedef struct
 
 /**
  * VdtDigestReading:
+ * @turn: hash of the id of the turn it stands in, or 0
+ * @turn_born: that turn's time of birth, from its id
+ * @user_text: hash of the last user message since the count before, or 0
  *
  * A quota reading and the record it stands in, so that a replayed one can be told.
  */
 typedef struct
 {
   VdtQuotaReading reading;
+  VdtTime turn_born;
+  VdtCount ordinal;
+  guint64 turn;
+  guint64 user_text;
   guint32 line;
 } VdtDigestReading;
 
