@@ -9,7 +9,7 @@
 #include "vdt-log-digest.h"
 
 #include "vdt-line-reader.h"
-#include "vdt-record-splitter.h"
+#include "vdt-log-line.h"
 
 /**
  * vdt_log_digest_new:
@@ -49,8 +49,10 @@ vdt_log_digest_free (VdtLogDigest *digest)
 
 /* Feeds one record; FALSE where @data is not exactly one object. */
 static gboolean
-feed_record (VdtLogDigest *digest, const char *data, gsize len)
+feed_record (const char *data, gsize len, gpointer user_data)
 {
+  VdtLogDigest *digest = user_data;
+
   if (digest->usage->runtime == VDT_RUNTIME_CODEX)
     {
       VdtCodexRecord record;
@@ -74,15 +76,6 @@ feed_record (VdtLogDigest *digest, const char *data, gsize len)
   return TRUE;
 }
 
-static gboolean
-is_blank (const char *data, gsize len)
-{
-  for (gsize i = 0; i < len; i++)
-    if (data[i] != ' ' && data[i] != '\t' && data[i] != '\r')
-      return FALSE;
-  return TRUE;
-}
-
 /**
  * vdt_log_digest_feed_line:
  * @digest: a digest
@@ -94,16 +87,7 @@ is_blank (const char *data, gsize len)
 void
 vdt_log_digest_feed_line (VdtLogDigest *digest, const char *data, gsize len)
 {
-  VdtRecordSplitter splitter;
-  VdtJsonSpan span;
-
-  if (is_blank (data, len) || feed_record (digest, data, len))
-    return;
-  vdt_record_splitter_init (&splitter, data, len);
-  while (vdt_record_splitter_next (&splitter, &span))
-    if (!feed_record (digest, span.data, span.len))
-      digest->usage->counts.malformed_lines++;
-  digest->usage->counts.malformed_lines += splitter.malformed;
+  digest->usage->counts.malformed_lines += vdt_log_line_split (data, len, feed_record, digest);
 }
 
 /**
@@ -136,16 +120,15 @@ vdt_log_digest_feed_head (VdtLogDigest *digest, const char *data, gsize len)
  * @data: (array length=len): what stands behind the last newline
  * @len: its length
  *
- * Takes a last line without its newline if it is whole (formats N.2).
+ * Takes every complete record of a last line without its newline (formats N.2). What is torn may
+ * still be completed: it sets `torn_tail` and is no malformed line.
  *
- * Returns: whether it was; else `torn_tail` is set
+ * Returns: whether nothing was torn
  */
 gboolean
 vdt_log_digest_feed_tail (VdtLogDigest *digest, const char *data, gsize len)
 {
-  if (is_blank (data, len))
-    return TRUE;
-  digest->torn_tail = !feed_record (digest, data, len);
+  digest->torn_tail = vdt_log_line_split (data, len, feed_record, digest) > 0;
   return !digest->torn_tail;
 }
 
