@@ -14,6 +14,9 @@
 #include "vdt-json-writer.h"
 #include "vdt-macros.h"
 
+/* Of logs that share calls no more are read to tell originals. */
+#define MAX_FAMILY 200
+
 struct _VdtCatalog
 {
   VdtSideFiles *side;
@@ -23,6 +26,7 @@ struct _VdtCatalog
   GHashTable *by_key;  /* home id + native id → VdtCatalogSession */
   GHashTable *ids;     /* home id + native id → our id: a hash that is dear to make */
   VdtLedger *ledger;
+  GHashTable *uuids; /* while logs are put together: what was read to tell originals */
 };
 
 /**
@@ -73,21 +77,55 @@ catalog_session_free (gpointer data)
   g_free (session);
 }
 
+static void
+add_uuids_log (GArray *logs, const VdtLedgerFile *file)
+{
+  const VdtCatalogLog *log = file->user_data;
+  VdtClaudeUuidsLog one = { .path = log->file->path, .native_id = file->native_id };
+
+  g_array_append_val (logs, one);
+}
+
+/* Whether records of the candidates may stand in @file too: it shares replies with them, or is of
+ * an agent of theirs. */
+static gboolean
+is_relative (const VdtLedgerFile *file, VdtLedgerFile *const *candidates, guint n)
+{
+  if (file->digest->runtime != VDT_RUNTIME_CLAUDE)
+    return FALSE;
+  if (file->family == candidates[0]->family)
+    return TRUE;
+  for (guint i = 0; i < n; i++)
+    if (strcmp (file->owner_id, candidates[i]->owner_id) == 0)
+      return TRUE;
+  return FALSE;
+}
+
 /* The ledger asks which of several logs with the same replies is the original. */
 static int
 tell_original (VdtLedgerFile *const *files, guint n_files, gpointer user_data)
 {
-  g_autoptr (GPtrArray) paths = g_ptr_array_new ();
+  VdtCatalog *catalog = user_data;
+  g_autoptr (GArray) logs = g_array_new (FALSE, FALSE, sizeof (VdtClaudeUuidsLog));
 
   for (guint i = 0; i < n_files; i++)
     {
-      const VdtCatalogLog *log = files[i]->user_data;
-
-      if (log->file->home->runtime != VDT_RUNTIME_CLAUDE)
+      if (files[i]->digest->runtime != VDT_RUNTIME_CLAUDE)
         return -1;
-      g_ptr_array_add (paths, log->file->path);
+      add_uuids_log (logs, files[i]);
     }
-  return vdt_claude_uuids_tell_original ((const char *const *) paths->pdata, paths->len);
+  /* what a third log has too is nobody's own */
+  for (guint i = 0; i < vdt_ledger_get_n_files (catalog->ledger) && logs->len < MAX_FAMILY; i++)
+    {
+      const VdtLedgerFile *file = vdt_ledger_get_file (catalog->ledger, i);
+
+      if (is_relative (file, files, n_files))
+        add_uuids_log (logs, file);
+    }
+  if (catalog->uuids == NULL)
+    catalog->uuids = vdt_claude_uuids_cache_new ();
+  return vdt_claude_uuids_tell_original ((const VdtClaudeUuidsLog *) logs->data, n_files, logs->len,
+                                         catalog->uuids);
 }
 
 /**
@@ -107,7 +145,7 @@ vdt_catalog_new (VdtSideFiles *side)
   catalog->sessions = g_ptr_array_new_with_free_func (catalog_session_free);
   catalog->by_key = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   catalog->ids = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
-  catalog->ledger = vdt_ledger_new (tell_original, NULL);
+  catalog->ledger = vdt_ledger_new (tell_original, catalog);
   return catalog;
 }
 
@@ -268,6 +306,13 @@ log_is_subagent (const VdtCatalogLog *log)
   return log->file->kind == VDT_LOG_CLAUDE_SUBAGENT || log->digest->usage->lineage.is_subagent;
 }
 
+/* A log that holds no record says nothing, not even that there is a session. */
+static gboolean
+log_has_records (const VdtCatalogLog *log)
+{
+  return log->digest->usage->counts.records > 0;
+}
+
 static VdtCatalogSession *
 get_session (VdtCatalog *catalog, VdtRuntime runtime, const char *home_id, const char *native_id)
 {
@@ -338,6 +383,7 @@ add_ledger_files (VdtCatalog *catalog)
       log->ledger_file = vdt_ledger_add (catalog->ledger, &file);
     }
   vdt_ledger_resolve (catalog->ledger);
+  g_clear_pointer (&catalog->uuids, g_hash_table_unref);
   for (guint i = 0; i < catalog->logs->len; i++)
     vdt_usage_digest_clear_recount (
       ((VdtCatalogLog *) g_ptr_array_index (catalog->logs, i))->digest->usage);
@@ -408,6 +454,9 @@ vdt_catalog_resolve (VdtCatalog *catalog)
     {
       VdtCatalogLog *log = g_ptr_array_index (catalog->logs, i);
 
+      log->session = NULL;
+      if (!log_has_records (log))
+        continue;
       log->session =
         get_session (catalog, log->file->home->runtime, log->file->home->id, log->native_id);
       g_ptr_array_add (log->session->logs, log);
@@ -533,7 +582,7 @@ vdt_catalog_get_call_session (VdtCatalog *catalog, const VdtLedgerCall *call)
  * @catalog: a catalog
  * @home: a home
  *
- * Returns: whether any log of it is known
+ * Returns: whether any log of it holds a record
  */
 gboolean
 vdt_catalog_home_has_sessions (VdtCatalog *catalog, const VdtLogHome *home)
@@ -542,7 +591,7 @@ vdt_catalog_home_has_sessions (VdtCatalog *catalog, const VdtLogHome *home)
     {
       const VdtCatalogLog *log = g_ptr_array_index (catalog->logs, i);
 
-      if (strcmp (log->file->home->id, home->id) == 0)
+      if (log_has_records (log) && strcmp (log->file->home->id, home->id) == 0)
         return TRUE;
     }
   return FALSE;

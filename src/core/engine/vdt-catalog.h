@@ -44,7 +44,7 @@ typedef struct
   VdtLogDigest *digest;
   char *native_id;
   char *parent_id;
-  VdtCatalogSession *session;
+  VdtCatalogSession *session; /* NULL where the log holds no record */
   guint ledger_file;
   gboolean deleted; /* its owner removed the file */
 } VdtCatalogLog;

@@ -10,34 +10,7 @@
 
 #include <string.h>
 
-#include "vdt-text.h"
-
-/* A log that bears a call at the same earliest time as the one it is filed under. */
-typedef struct
-{
-  guint32 call;
-  guint32 file;
-  VdtTime time;
-  guint32 line;
-  guint16 model;
-  guint16 flags;
-} Tie;
-
-struct _VdtLedger
-{
-  VdtOwnerFunc owner_func;
-  gpointer user_data;
-  GPtrArray *files; /* VdtLedgerFile */
-  GArray *calls;    /* VdtLedgerCall */
-  GArray *ties;     /* Tie */
-  guint32 *table;   /* open addressing: index + 1 of a call */
-  guint32 table_mask;
-  GHashTable *by_thread; /* native id → GPtrArray of VdtLedgerFile, Codex */
-  GHashTable *by_tail;   /* tail id → GPtrArray of VdtLedgerFile, Codex */
-  gint64 records;        /* records of counted calls */
-  gint64 replayed;
-  gint64 undecided;
-};
+#include "vdt-ledger-private.h"
 
 static void
 ledger_file_free (gpointer data)
@@ -64,7 +37,7 @@ vdt_ledger_new (VdtOwnerFunc owner_func, gpointer user_data)
   ledger->user_data = user_data;
   ledger->files = g_ptr_array_new_with_free_func (ledger_file_free);
   ledger->calls = g_array_new (FALSE, FALSE, sizeof (VdtLedgerCall));
-  ledger->ties = g_array_new (FALSE, FALSE, sizeof (Tie));
+  ledger->sightings = g_array_new (FALSE, FALSE, sizeof (VdtSighting));
   ledger->by_thread =
     g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify) g_ptr_array_unref);
   ledger->by_tail =
@@ -85,7 +58,7 @@ vdt_ledger_free (VdtLedger *ledger)
   g_hash_table_unref (ledger->by_tail);
   g_ptr_array_unref (ledger->files);
   g_array_unref (ledger->calls);
-  g_array_unref (ledger->ties);
+  g_array_unref (ledger->sightings);
   g_free (ledger->table);
   g_free (ledger);
 }
@@ -192,12 +165,27 @@ call_is_fuller (const VdtCall *a, const VdtCall *b)
   return a->context > b->context;
 }
 
+static void
+add_sighting (VdtLedger *ledger, guint32 index, const VdtCall *seen, guint32 file)
+{
+  VdtSighting sighting = {
+    .call = index,
+    .file = file,
+    .time = seen->time,
+    .owner = seen->owner,
+    .line = seen->line,
+    .model = seen->model,
+    .flags = seen->flags,
+  };
+
+  g_array_append_val (ledger->sightings, sighting);
+}
+
 /* One more sighting of a call that is known: the earliest keeps it, the fullest usage counts. */
 static void
 merge_call (VdtLedger *ledger, guint32 index, const VdtCall *seen, guint32 file)
 {
   VdtLedgerCall *known = &g_array_index (ledger->calls, VdtLedgerCall, index);
-  int order = compare_times (seen->time, known->call.time);
 
   if (known->file == file)
     {
@@ -206,33 +194,17 @@ merge_call (VdtLedger *ledger, guint32 index, const VdtCall *seen, guint32 file)
       known->call = *seen;
       return;
     }
+  if (!known->shared)
+    add_sighting (ledger, index, &known->call, known->file);
   known->shared = TRUE;
+  add_sighting (ledger, index, seen, file);
+  vdt_ledger_join_families (ledger, known->file, file);
   ledger->records += seen->records;
   if (call_is_fuller (seen, &known->call))
     call_take_usage (&known->call, seen);
-  if (known->call.owner == 0 || (seen->owner != 0 && seen->owner < known->call.owner))
-    known->call.owner = seen->owner;
-  if (order < 0)
-    {
-      known->file = file;
-      known->call.time = seen->time;
-      known->call.model = seen->model;
-      known->call.line = seen->line;
-      known->call.flags = seen->flags;
-    }
-  else if (order == 0)
-    {
-      Tie tie = {
-        .call = index,
-        .file = file,
-        .time = seen->time,
-        .line = seen->line,
-        .model = seen->model,
-        .flags = seen->flags,
-      };
-
-      g_array_append_val (ledger->ties, tie);
-    }
+  if (compare_times (seen->time, known->call.time) < 0)
+    vdt_ledger_call_set_sighting (known, &g_array_index (ledger->sightings, VdtSighting,
+                                                         ledger->sightings->len - 1));
 }
 
 static void
@@ -352,132 +324,6 @@ count_file (VdtLedger *ledger, guint32 index)
   file->n_counted = calls->len;
 }
 
-static guint64
-id_hash (const char *id)
-{
-  guint64 hash = id != NULL && *id != '\0' ? vdt_text_hash64 (id, strlen (id)) : 0;
-
-  return id != NULL && hash == 0 ? 1 : hash;
-}
-
-/* Which of several logs with the same call at the same time owns it (rulings). */
-static guint32
-choose_owner (VdtLedger *ledger, const VdtCall *call, GArray *files, GHashTable *asked)
-{
-  g_autoptr (GPtrArray) candidates = g_ptr_array_new ();
-  g_autoptr (GString) question = g_string_new (NULL);
-  gpointer answer = NULL;
-  guint32 best = g_array_index (files, guint32, 0);
-
-  for (guint i = 0; i < files->len; i++)
-    {
-      guint32 index = g_array_index (files, guint32, i);
-      VdtLedgerFile *file = g_ptr_array_index (ledger->files, index);
-
-      if (call->owner != 0 && id_hash (file->owner_id) == call->owner)
-        return index;
-      g_ptr_array_add (candidates, file);
-      g_string_append_printf (question, "%u ", index);
-    }
-  if (g_hash_table_lookup_extended (asked, question->str, NULL, &answer))
-    return GPOINTER_TO_UINT (answer);
-
-  for (guint i = 1; i < files->len; i++)
-    {
-      guint32 index = g_array_index (files, guint32, i);
-      const VdtLedgerFile *a = g_ptr_array_index (ledger->files, index);
-      const VdtLedgerFile *b = g_ptr_array_index (ledger->files, best);
-      int order = (b->is_subagent ? 1 : 0) - (a->is_subagent ? 1 : 0);
-
-      if (order == 0)
-        order = strcmp (a->native_id, b->native_id);
-      if (order == 0)
-        order = strcmp (a->home_id, b->home_id);
-      if (order < 0)
-        best = index;
-    }
-  if (ledger->owner_func != NULL &&
-      !((VdtLedgerFile *) g_ptr_array_index (ledger->files, best))->is_subagent)
-    {
-      int chosen = ledger->owner_func ((VdtLedgerFile *const *) candidates->pdata, candidates->len,
-                                       ledger->user_data);
-
-      if (chosen >= 0 && chosen < (int) files->len)
-        best = g_array_index (files, guint32, chosen);
-    }
-  g_hash_table_insert (asked, g_string_free (g_steal_pointer (&question), FALSE),
-                       GUINT_TO_POINTER (best));
-  return best;
-}
-
-static int
-compare_ties (gconstpointer a, gconstpointer b)
-{
-  const Tie *x = a;
-  const Tie *y = b;
-
-  if (x->call != y->call)
-    return x->call < y->call ? -1 : 1;
-  return x->file < y->file ? -1 : x->file > y->file;
-}
-
-static int
-compare_indexes (gconstpointer a, gconstpointer b)
-{
-  guint32 x = *(const guint32 *) a;
-  guint32 y = *(const guint32 *) b;
-
-  return x < y ? -1 : x > y;
-}
-
-/* Files a call under another log, with what that log says of it. */
-static void
-call_set_file (VdtLedgerCall *call, guint32 file, const Tie *ties, guint n_ties)
-{
-  for (guint i = 0; i < n_ties && call->file != file; i++)
-    if (ties[i].file == file && ties[i].time == call->call.time)
-      {
-        call->file = file;
-        call->call.line = ties[i].line;
-        call->call.model = ties[i].model;
-        call->call.flags = ties[i].flags;
-      }
-}
-
-static void
-settle_ties (VdtLedger *ledger)
-{
-  g_autoptr (GHashTable) asked = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  g_autoptr (GArray) files = g_array_new (FALSE, FALSE, sizeof (guint32));
-  guint i = 0;
-
-  g_array_sort (ledger->ties, compare_ties);
-  while (i < ledger->ties->len)
-    {
-      guint32 index = g_array_index (ledger->ties, Tie, i).call;
-      VdtLedgerCall *known = &g_array_index (ledger->calls, VdtLedgerCall, index);
-      guint first = i;
-
-      g_array_set_size (files, 0);
-      g_array_append_val (files, known->file);
-      for (; i < ledger->ties->len && g_array_index (ledger->ties, Tie, i).call == index; i++)
-        {
-          const Tie *tie = &g_array_index (ledger->ties, Tie, i);
-
-          /* an earlier sighting may have come after the tie */
-          if (tie->time == known->call.time && tie->file != known->file &&
-              tie->file != g_array_index (files, guint32, files->len - 1))
-            g_array_append_val (files, tie->file);
-        }
-      if (files->len < 2)
-        continue;
-      g_array_sort (files, compare_indexes);
-      call_set_file (known, choose_owner (ledger, &known->call, files, asked),
-                     &g_array_index (ledger->ties, Tie, first), i - first);
-    }
-  g_array_set_size (ledger->ties, 0);
-}
-
 /**
  * vdt_ledger_resolve:
  * @ledger: a ledger
@@ -488,7 +334,7 @@ void
 vdt_ledger_resolve (VdtLedger *ledger)
 {
   g_array_set_size (ledger->calls, 0);
-  g_array_set_size (ledger->ties, 0);
+  g_array_set_size (ledger->sightings, 0);
   ledger->records = ledger->replayed = ledger->undecided = 0;
   g_hash_table_remove_all (ledger->by_thread);
   g_hash_table_remove_all (ledger->by_tail);
@@ -497,6 +343,7 @@ vdt_ledger_resolve (VdtLedger *ledger)
     {
       VdtLedgerFile *file = g_ptr_array_index (ledger->files, i);
 
+      file->family = i;
       if (file->digest->runtime != VDT_RUNTIME_CODEX)
         continue;
       index_file (ledger->by_thread, file->native_id, file);
@@ -504,7 +351,7 @@ vdt_ledger_resolve (VdtLedger *ledger)
     }
   for (guint i = 0; i < ledger->files->len; i++)
     count_file (ledger, i);
-  settle_ties (ledger);
+  vdt_ledger_settle (ledger);
 }
 
 /* Counts one call that is new or has changed; FALSE where other logs have a say in it. */

@@ -31,6 +31,7 @@ typedef struct
   gboolean is_subagent;
   gpointer user_data;
   guint n_counted; /* calls of the digest that the ledger has seen */
+  guint32 family;  /* the same for logs that share calls, also by way of others */
 
   /* What came out; Codex only. */
   VdtCodexOwn own;
@@ -51,7 +52,8 @@ typedef struct
 
 /**
  * VdtOwnerFunc:
- * @files: (array length=n_files): logs that hold the same calls at the same times
+ * @files: (array length=n_files): logs of more than one session that hold the same calls at the
+ *   same times, the smaller native ids first
  * @n_files: how many, 2 or more
  * @user_data: as given
  *
