@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Compare vedettectl with the naive reader: on named homes, on all fixtures, on random homes.
 
-  compare.py VEDETTECTL [--fixtures DIR] [--random N SEED] [codex:DIR | claude:DIR | DIR] …
+  compare.py VEDETTECTL [--fixtures DIR | --shared-fixtures] [--random N SEED] [codex:DIR | claude:DIR | DIR] …
 
 A plain DIR is taken for what it holds. Prints a line a difference and closes with `N passed, N failed`.
 """
@@ -37,6 +37,8 @@ MORE_DIAGNOSTICS = ("files", "records", "bad_values", "torn_tail", "unreadable_f
 CONTEXT = ("state", "used_tokens", "window_tokens", "percent", "window_origin")
 QUOTA = ("state", "used_percent", "window_minutes", "resets_at", "as_of", "age_seconds", "source", "plan", "bucket")
 FIXTURES_NOW = "2026-12-01T12:00:00Z"  # a day after the newest of them
+TOP = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
+SKIPPED = 77
 
 
 class Compare:
@@ -259,6 +261,7 @@ def main():
     parser.add_argument("vedettectl")
     parser.add_argument("homes", nargs="*")
     parser.add_argument("--fixtures", metavar="DIR")
+    parser.add_argument("--shared-fixtures", action="store_true", help="those of VEDETTE_SHARED, if they are there")
     parser.add_argument("--random", nargs=2, type=int, metavar=("N", "SEED"))
     parser.add_argument("--keep", metavar="DIR", help="leave the random homes that differ there")
     parser.add_argument("--now", default=FIXTURES_NOW)
@@ -266,6 +269,11 @@ def main():
     parser.add_argument("--tolerate-complaints", action="store_true", help="let warnings on stderr pass")
     parser.add_argument("-q", action="store_true", help="one line a failing home")
     args = parser.parse_args()
+    if args.shared_fixtures:
+        args.fixtures = os.path.join(os.environ.get("VEDETTE_SHARED", os.path.join(TOP, "..", "shared")), "fixtures")
+        if not os.path.isdir(args.fixtures):
+            print("skipped: no shared fixtures (VEDETTE_SHARED)")
+            return SKIPPED
     ctl = os.path.abspath(args.vedettectl)
     compare = Compare(ctl, args.more, args.q, args.tolerate_complaints)
     with tempfile.TemporaryDirectory(prefix="vedette-compare-") as scratch:

@@ -224,6 +224,9 @@ class Claude:
             return chosen[0]
         files = chosen or files
 
+        # "the child's own entry shows its own part": an inline copy in the parent's log takes none of it
+        files = [file for file in files if file.is_agent] or files
+
         # "else the file that has nothing of its own beside the shared records;"
         def own(file):
             mine = (file.is_agent, file.native)
