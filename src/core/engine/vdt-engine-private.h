@@ -71,7 +71,9 @@ struct _VdtEngine
   GMutex news_lock;
   GQueue news;
   GSource *news_source;
-  guint run; /* goes up when observers stop: what they told is of no use then */
+  int handed; /* atomic: pairs what one thread wrote with what the other reads, for tools that do
+               not see it inside GLib */
+  guint run;  /* goes up when observers stop: what they told is of no use then */
 };
 
 void vdt_engine_take_news (VdtEngine *self, VdtNews *news);

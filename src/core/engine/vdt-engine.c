@@ -177,6 +177,20 @@ vdt_engine_emit_days (VdtEngine *self)
   g_signal_emit (self, signals[SIGNAL_DAYS_CHANGED], 0);
 }
 
+static void
+lock_news (VdtEngine *self)
+{
+  g_mutex_lock (&self->news_lock);
+  g_atomic_int_inc (&self->handed);
+}
+
+static void
+unlock_news (VdtEngine *self)
+{
+  g_atomic_int_inc (&self->handed);
+  g_mutex_unlock (&self->news_lock);
+}
+
 static gboolean
 dispatch_news (gpointer user_data)
 {
@@ -185,11 +199,11 @@ dispatch_news (gpointer user_data)
   VdtNews *one = NULL;
   guint run = self->run;
 
-  g_mutex_lock (&self->news_lock);
+  lock_news (self);
   news = self->news;
   g_queue_init (&self->news);
   g_clear_pointer (&self->news_source, g_source_unref);
-  g_mutex_unlock (&self->news_lock);
+  unlock_news (self);
   while ((one = g_queue_pop_head (&news)) != NULL)
     {
       if (self->running && run == self->run)
@@ -205,7 +219,7 @@ queue_news (VdtNews *news, gpointer user_data)
 {
   VdtEngine *self = user_data;
 
-  g_mutex_lock (&self->news_lock);
+  lock_news (self);
   g_queue_push_tail (&self->news, news);
   if (self->news_source == NULL)
     {
@@ -215,20 +229,20 @@ queue_news (VdtNews *news, gpointer user_data)
       g_source_set_callback (self->news_source, dispatch_news, self, NULL);
       g_source_attach (self->news_source, NULL);
     }
-  g_mutex_unlock (&self->news_lock);
+  unlock_news (self);
 }
 
 static void
 drop_news (VdtEngine *self)
 {
-  g_mutex_lock (&self->news_lock);
+  lock_news (self);
   if (self->news_source != NULL)
     {
       g_source_destroy (self->news_source);
       g_clear_pointer (&self->news_source, g_source_unref);
     }
   g_queue_clear_full (&self->news, (GDestroyNotify) vdt_news_free);
-  g_mutex_unlock (&self->news_lock);
+  unlock_news (self);
 }
 
 static gboolean
