@@ -17,9 +17,13 @@ autostart_path (void)
   return g_build_filename (g_get_user_config_dir (), "autostart", VDT_APP_ID ".desktop", NULL);
 }
 
+static int wanted; /* atomic: what the setting said last */
+
 static void
 write_worker (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
+  static GMutex lock;
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&lock);
   g_autofree char *path = autostart_path ();
   g_autofree char *folder = g_path_get_dirname (path);
   g_autoptr (GError) error = NULL;
@@ -30,12 +34,16 @@ write_worker (GTask *task, gpointer source, gpointer data, GCancellable *cancell
                               "Icon=" VDT_APP_ID "\n"
                               "X-GNOME-Autostart-enabled=true\n";
 
-  if (!GPOINTER_TO_INT (data))
+  /* tasks may overtake each other: whichever is last does what was wanted last */
+  if (g_atomic_int_get (&wanted) == 0)
     g_unlink (path);
   else if (g_mkdir_with_parents (folder, 0700) != 0 ||
            !g_file_set_contents (path, entry, -1, &error))
-    g_warning ("Vedette cannot be started with the session: %s",
-               error != NULL ? error->message : g_strerror (errno));
+    {
+      g_debug ("%s", error != NULL ? error->message : g_strerror (errno));
+      g_warning ("Vedette will not start with the session: its entry in the autostart folder "
+                 "cannot be written; check that this folder belongs to you");
+    }
   g_task_return_boolean (task, TRUE);
 }
 
@@ -45,8 +53,7 @@ follow (GSettings *settings)
   g_autoptr (GTask) task = g_task_new (NULL, NULL, NULL, NULL);
 
   g_task_set_source_tag (task, follow);
-  g_task_set_task_data (task, GINT_TO_POINTER (g_settings_get_boolean (settings, "autostart")),
-                        NULL);
+  g_atomic_int_set (&wanted, g_settings_get_boolean (settings, "autostart"));
   g_task_run_in_thread (task, write_worker);
 }
 
