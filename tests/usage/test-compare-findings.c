@@ -419,6 +419,31 @@ test_thread_of_name (Homes *homes, gconstpointer data)
                    1);
 }
 
+/* A backup of a fork alone goes on from the base that only the first home has. */
+static void
+test_base_in_other_home (Homes *homes, gconstpointer data)
+{
+  const char *fork =
+    META (THREAD_B, "30",
+          FORKED
+          ",'history_base':{'thread_id':'" THREAD_A
+          "','end_ordinal_exclusive':9}") "{'timestamp':'2026-10-15T10:45:00Z','type':'event_msg',"
+                                          "'payload':{'type':'token_count','info':"
+                                          "{'total_token_usage':" USED ("150") "}}}\n";
+
+  write_log (homes, "a", ROLLOUT THREAD_A ".jsonl",
+             META (THREAD_A, "00", "") "{'ordinal':5,'timestamp':'2026-10-15T10:05:00Z','type':"
+                                       "'event_msg','payload':{'type':'token_count','info':"
+                                       "{'total_token_usage':" USED ("100") "}}}\n");
+  write_log (homes, "a", ROLLOUT THREAD_B ".jsonl", fork);
+  write_log (homes, "b", ROLLOUT THREAD_B ".jsonl", fork);
+  scan (homes, VDT_RUNTIME_CODEX, "a b");
+  assert_rows (homes, VDT_USAGE_BY_SESSION, THREAD_A ":1 " THREAD_B ":1");
+  g_assert_cmpint (find_session (homes, THREAD_B)->own.total +
+                     (find_session (homes, THREAD_A)->own.total),
+                   ==, 150);
+}
+
 /* Of a home and its backup the smaller home id has the calls, whatever names them. */
 static void
 test_home_ties (Homes *homes, gconstpointer data)
@@ -457,6 +482,38 @@ test_spawned_without_source (Homes *homes, gconstpointer data)
   scan (homes, VDT_RUNTIME_CODEX, "a");
   assert_rows (homes, VDT_USAGE_BY_SESSION, THREAD_A ":1");
   g_assert_true (find_session (homes, THREAD_B)->parent == find_session (homes, THREAD_A));
+}
+
+/* The newest count says how full the window is, or that it is not known. */
+static void
+test_bad_context_codex (void)
+{
+  static const struct
+  {
+    const char *last;
+    VdtCount used;
+  } cases[] = {
+    { "{'input_tokens':10,'total_tokens':20}", 20 },
+    { "{'input_tokens':-10,'total_tokens':20}", 20 },
+    { "{'input_tokens':10,'total_tokens':'20'}", VDT_COUNT_UNKNOWN },
+    { "{'input_tokens':10}", VDT_COUNT_UNKNOWN },
+    { "null", 100 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (VdtUsageDigest) digest = vdt_usage_digest_new (VDT_RUNTIME_CODEX, FALSE);
+      VdtContextMeter meter;
+
+      codex_count (digest, 1, 100, 0, 100);
+      feed_format (digest,
+                   "{'timestamp':'2026-10-15T11:00:00Z','type':'event_msg','payload':{'type':"
+                   "'token_count','info':{'total_token_usage':{'total_tokens':120},"
+                   "'last_token_usage':%s}}}",
+                   cases[i].last);
+      vdt_usage_digest_get_meter (digest, &meter);
+      g_assert_cmpint (meter.used_tokens, ==, cases[i].used);
+    }
 }
 
 /* Every bad field is counted, also in a count that says nothing new. */
@@ -524,10 +581,12 @@ main (int argc, char **argv)
   ADD ("/compare/replayed-readings", test_replayed_readings);
   ADD ("/compare/no-records", test_no_records);
   ADD ("/compare/thread-of-name", test_thread_of_name);
+  ADD ("/compare/base-in-other-home", test_base_in_other_home);
   ADD ("/compare/home-ties", test_home_ties);
   ADD ("/compare/spawned-without-source", test_spawned_without_source);
   ADD ("/compare/last-line", test_last_line);
   g_test_add_func ("/compare/bad-context", test_bad_context);
+  g_test_add_func ("/compare/bad-context-codex", test_bad_context_codex);
   g_test_add_func ("/compare/bad-values-in-repeats", test_bad_values_in_repeats);
   return g_test_run ();
 }

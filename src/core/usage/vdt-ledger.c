@@ -265,6 +265,7 @@ collect_parents (VdtLedger *ledger, const VdtLedgerFile *child, const char *id, 
       }
 }
 
+/* The log that a `history_base` names: of the same home, else of any, as for a home's backup. */
 static const VdtUsageDigest *
 find_base (VdtLedger *ledger, const VdtLedgerFile *child)
 {
@@ -272,15 +273,16 @@ find_base (VdtLedger *ledger, const VdtLedgerFile *child)
   const GPtrArray *list = id != NULL ? g_hash_table_lookup (ledger->by_tail, id) : NULL;
   const VdtUsageDigest *base = NULL;
 
-  for (guint i = 0; list != NULL && i < list->len; i++)
-    {
-      const VdtLedgerFile *file = g_ptr_array_index (list, i);
+  for (int same_home = 1; same_home >= 0 && list != NULL && base == NULL; same_home--)
+    for (guint i = 0; i < list->len; i++)
+      {
+        const VdtLedgerFile *file = g_ptr_array_index (list, i);
 
-      /* of two states of one log the longer has all that the other has */
-      if (file != child && g_str_equal (file->home_id, child->home_id) &&
-          (base == NULL || file->digest->line > base->line))
-        base = file->digest;
-    }
+        /* of two states of one log the longer has all that the other has */
+        if (file != child && (!same_home || g_str_equal (file->home_id, child->home_id)) &&
+            (base == NULL || file->digest->line > base->line))
+          base = file->digest;
+      }
   return base;
 }
 

@@ -177,7 +177,8 @@ usage_equal (const VdtCodexUsage *a, const VdtCodexUsage *b)
          a->reasoning_output == b->reasoning_output && a->total == b->total;
 }
 
-/* The window's fill: the last call's total; right after a compaction a zero is no reading. */
+/* The window's fill: the last call's total, unknown where it gave none; right after a compaction
+ * a zero is no reading. */
 static void
 meter_count (VdtUsageDigest *digest, const VdtCodexRecord *record, VdtTime time)
 {
@@ -185,7 +186,7 @@ meter_count (VdtUsageDigest *digest, const VdtCodexRecord *record, VdtTime time)
 
   if (vdt_count_known (record->window_tokens))
     digest->window = record->window_tokens;
-  if (!record->last.set || !vdt_count_known (used) || (digest->compacted && used == 0))
+  if (!record->last.set || (digest->compacted && (used == 0 || !vdt_count_known (used))))
     return;
   digest->reply_context = used;
   digest->reply_time = time;
