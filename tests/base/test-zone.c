@@ -96,6 +96,19 @@ static const DayStart day_starts[] = {
   { "America/Havana", "2026-11-02", "2026-11-02T05:00:00Z" },
 };
 
+/* What GLib itself says of an instant, without anything of ours between: releases of it differ on
+ * some zones' clock changes to come, and a zone of ours can be no better than that. */
+static gint64
+glib_day_at (const char *name, VdtTime time)
+{
+  g_autoptr (GTimeZone) zone = g_time_zone_new_identifier (name);
+  gint64 seconds = time / VDT_SECOND;
+  int interval = g_time_zone_find_interval (zone, G_TIME_TYPE_UNIVERSAL, seconds);
+  gint64 local = seconds + g_time_zone_get_offset (zone, interval);
+
+  return (local >= 0 ? local : local - 86399) / 86400;
+}
+
 static void
 test_day_starts (void)
 {
@@ -109,6 +122,14 @@ test_day_starts (void)
 
       if (zone == NULL)
         return;
+      start = vdt_time_from_rfc3339 (expected->start, strlen (expected->start));
+      if (glib_day_at (expected->zone, start) != day ||
+          glib_day_at (expected->zone, start - VDT_SECOND) >= day)
+        {
+          g_test_message ("%s %s: this GLib knows the zone otherwise", expected->zone,
+                          expected->day);
+          continue;
+        }
       start = vdt_zone_start_of_day (zone, day);
       text = vdt_time_to_rfc3339 (start);
       g_test_message ("%s %s: %s", expected->zone, expected->day, text);
