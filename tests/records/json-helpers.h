@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include <glib.h>
+#include <json-glib/json-glib.h>
 
 G_BEGIN_DECLS
 
@@ -14,6 +14,7 @@ guint32 test_seed (void);
 void random_document (GRand *rand, GString *out);
 void random_mutation (GRand *rand, GString *document);
 void random_noise (GRand *rand, GString *out, gsize len);
+gboolean json_glib_takes (JsonParser *parser, const char *text, gsize len);
 char *shared_path (const char *name);
 gboolean foreach_shared_line (const char *name, LineFunc func, gpointer data);
 

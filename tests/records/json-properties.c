@@ -272,7 +272,7 @@ test_mutants (void)
       n_good += good;
       if (!g_utf8_validate (text->str, -1, NULL))
         continue;
-      if (json_parser_load_from_data (parser, text->str, (gssize) text->len, NULL))
+      if (json_glib_takes (parser, text->str, text->len))
         n_lenient += !good;
       /* Its strings end at halves of pairs, which we take. */
       else if (good && strstr (text->str, "\\u") == NULL)

@@ -99,10 +99,11 @@ bus_call (GDBusConnection *connection,
           GVariant *parameters,
           GError **error)
 {
+  g_autoptr (GVariant) arguments = parameters != NULL ? g_variant_take_ref (parameters) : NULL;
   g_autoptr (GAsyncResult) result = NULL;
   GVariant *reply;
 
-  g_dbus_connection_call (connection, destination, path, interface, method, parameters, NULL,
+  g_dbus_connection_call (connection, destination, path, interface, method, arguments, NULL,
                           G_DBUS_CALL_FLAGS_NO_AUTO_START, -1, NULL, called_cb, &result);
   bus_wait (has_result, &result);
   reply = g_dbus_connection_call_finish (connection, result, error);

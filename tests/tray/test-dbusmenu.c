@@ -625,7 +625,7 @@ test_interface_properties (Fixture *fixture, gconstpointer data)
                         g_variant_new ("(s)", "com.canonical.dbusmenu"), &error);
       g_assert_no_error (error);
       got = g_variant_get_child_value (reply, 0);
-      wanted = g_variant_ref_sink (g_variant_parse (NULL, expected[i], NULL, NULL, NULL));
+      wanted = g_variant_parse (NULL, expected[i], NULL, NULL, NULL);
       g_assert_cmpvariant (got, wanted);
     }
 }
