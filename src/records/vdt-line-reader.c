@@ -16,13 +16,9 @@
 #include <unistd.h>
 #include <zstd.h>
 
+#include "vdt-line-buffer.h"
 #include "vdt-paths.h"
 
-#define BUFFER_BYTES ((gsize) 256 * 1024)
-/* Only one reader in the process may have a larger buffer than this. */
-#define SMALL_BYTES ((gsize) 4 * 1024 * 1024)
-/* The longest line, its end and a byte order mark. */
-#define MAX_BYTES       ((gsize) VDT_LINE_MAX_BYTES + 8)
 #define ZSTD_WINDOW_LOG 26
 /* What tells a frame's header size. */
 #define ZSTD_FIRST_STEP   ((gsize) 5)
@@ -35,13 +31,7 @@ struct _VdtLineReader
   VdtFileId id;
   char *path; /* for messages */
 
-  /* The plain text from `offset` on, as far as it was read: `filled` bytes at `start`, of which
-   * `scanned` are known to hold no newline. */
-  char *buffer;
-  gsize capacity;
-  gsize start;
-  gsize filled;
-  gsize scanned;
+  VdtLineBuffer buffer; /* the plain text from `offset` on, as far as it was read */
   guint64 offset;
   guint64 end_offset;
 
@@ -51,7 +41,6 @@ struct _VdtLineReader
   guint64 line_offset;
 
   gboolean tail_told;
-  gboolean holds_gate;
   guint64 bytes_read;
   GError *error; /* what ended the reading; given again until the next seek */
 
@@ -68,107 +57,12 @@ struct _VdtLineReader
   gboolean more_inside; /* the stream may hold unpacked bytes that it could not put out yet */
 };
 
-/* --- the gate for large buffers ------------------------------------------------------------ */
-
-static GMutex gate_mutex;
-static GCond gate_cond;
-static guint gate_count;
-static GThread *gate_thread;
-
-/* Waits until no other thread's reader has a large buffer. A thread does not wait for itself. */
-static void
-gate_enter (VdtLineReader *reader)
-{
-  if (reader->holds_gate)
-    return;
-  g_mutex_lock (&gate_mutex);
-  while (gate_count > 0 && gate_thread != g_thread_self ())
-    g_cond_wait (&gate_cond, &gate_mutex);
-  gate_count++;
-  gate_thread = g_thread_self ();
-  g_mutex_unlock (&gate_mutex);
-  reader->holds_gate = TRUE;
-}
-
-static void
-gate_leave (VdtLineReader *reader)
-{
-  if (!reader->holds_gate)
-    return;
-  reader->holds_gate = FALSE;
-  g_mutex_lock (&gate_mutex);
-  if (--gate_count == 0)
-    g_cond_broadcast (&gate_cond);
-  g_mutex_unlock (&gate_mutex);
-}
-
-/* --- buffer -------------------------------------------------------------------------------- */
-
-static void
-buffer_clear (VdtLineReader *reader)
-{
-  if (reader->capacity > SMALL_BYTES)
-    {
-      g_clear_pointer (&reader->buffer, g_free);
-      reader->capacity = 0;
-    }
-  gate_leave (reader);
-  reader->start = 0;
-  reader->filled = 0;
-  reader->scanned = 0;
-}
-
-/* Gives the memory of a long line back, once what is left fits into a usual buffer. */
-static void
-buffer_shrink (VdtLineReader *reader)
-{
-  char *small = NULL;
-
-  if (reader->capacity <= SMALL_BYTES || reader->filled > BUFFER_BYTES)
-    return;
-  small = g_malloc (BUFFER_BYTES);
-  memcpy (small, reader->buffer + reader->start, reader->filled);
-  g_free (reader->buffer);
-  reader->buffer = small;
-  reader->capacity = BUFFER_BYTES;
-  reader->start = 0;
-  gate_leave (reader);
-}
-
 /* Takes @count bytes off the front. */
 static void
-buffer_take (VdtLineReader *reader, gsize count)
+take (VdtLineReader *reader, gsize count)
 {
-  reader->start += count;
-  reader->filled -= count;
+  vdt_line_buffer_take (&reader->buffer, count);
   reader->offset += count;
-  reader->scanned = 0;
-  if (reader->filled == 0)
-    reader->start = 0;
-}
-
-/* Makes room for more at the end. Lines over the bound are passed over, so there is always some. */
-static void
-buffer_make_room (VdtLineReader *reader)
-{
-  gsize capacity = reader->capacity * 2;
-
-  if (reader->capacity == 0)
-    capacity = BUFFER_BYTES;
-  else if (reader->start + reader->filled < reader->capacity)
-    return;
-  else if (reader->start > 0)
-    {
-      memmove (reader->buffer, reader->buffer + reader->start, reader->filled);
-      reader->start = 0;
-      return;
-    }
-  g_assert (reader->capacity < MAX_BYTES);
-  capacity = MIN (capacity, MAX_BYTES);
-  if (capacity > SMALL_BYTES)
-    gate_enter (reader);
-  reader->buffer = g_realloc (reader->buffer, capacity);
-  reader->capacity = capacity;
 }
 
 /* --- filling ------------------------------------------------------------------------------- */
@@ -271,16 +165,17 @@ reader_unpack (VdtLineReader *reader, char *to, gsize count, gsize *got)
 static gboolean
 reader_fill (VdtLineReader *reader, gsize *got)
 {
-  char *to = reader->buffer + reader->start + reader->filled;
-  gsize room = reader->capacity - reader->start - reader->filled;
-  const guint64 at = reader->offset + reader->filled;
+  VdtLineBuffer *buffer = &reader->buffer;
+  char *to = buffer->data + buffer->start + buffer->filled;
+  gsize room = buffer->capacity - buffer->start - buffer->filled;
+  const guint64 at = reader->offset + buffer->filled;
 
   *got = 0;
   if (reader->error != NULL)
     return FALSE;
   /* A large buffer is filled in small steps, so that little is left when it is given back. */
-  if (reader->capacity > SMALL_BYTES)
-    room = MIN (room, BUFFER_BYTES);
+  if (buffer->capacity > VDT_LINE_BUFFER_SMALL_BYTES)
+    room = MIN (room, VDT_LINE_BUFFER_STEP_BYTES);
   room = (gsize) MIN ((guint64) room, reader->end_offset - at);
 
   if (!reader->compressed)
@@ -303,7 +198,7 @@ reader_fill (VdtLineReader *reader, gsize *got)
         }
       while (*got > 0);
     }
-  reader->filled += *got;
+  buffer->filled += *got;
   return TRUE;
 }
 
@@ -363,7 +258,7 @@ vdt_line_reader_free (VdtLineReader *reader)
   if (reader == NULL)
     return;
   vdt_line_reader_close (reader);
-  g_free (reader->buffer);
+  vdt_line_buffer_clear (&reader->buffer);
   g_free (reader->packed);
   ZSTD_freeDStream (reader->stream);
   g_free (reader);
@@ -486,7 +381,7 @@ vdt_line_reader_close (VdtLineReader *reader)
   if (reader->fd >= 0)
     close (reader->fd);
   reader->fd = -1;
-  buffer_clear (reader);
+  vdt_line_buffer_reset (&reader->buffer);
   g_clear_pointer (&reader->path, g_free);
   g_clear_error (&reader->error);
   memset (&reader->id, 0, sizeof reader->id);
@@ -529,7 +424,7 @@ vdt_line_reader_seek (VdtLineReader *reader, guint64 offset, GError **error)
       return FALSE;
     }
 
-  buffer_clear (reader);
+  vdt_line_buffer_reset (&reader->buffer);
   if (reader->compressed && (offset < reader->plain_offset || reader->error != NULL))
     reader_restart_stream (reader);
   g_clear_error (&reader->error);
@@ -560,7 +455,7 @@ vdt_line_reader_set_end (VdtLineReader *reader, guint64 end_offset)
 static void
 line_set (VdtLineReader *reader, VdtLine *line, gsize len, guint64 next_offset)
 {
-  const char *data = reader->buffer + reader->start;
+  const char *data = reader->buffer.data + reader->buffer.start;
 
   if (reader->offset == 0 && len >= 3 && memcmp (data, "\xef\xbb\xbf", 3) == 0)
     {
@@ -579,7 +474,7 @@ bytes_before_end (const VdtLineReader *reader)
 {
   if (reader->offset >= reader->end_offset)
     return 0;
-  return (gsize) MIN ((guint64) reader->filled, reader->end_offset - reader->offset);
+  return (gsize) MIN ((guint64) reader->buffer.filled, reader->end_offset - reader->offset);
 }
 
 /* Starts to pass over the line at the front, which is over the bound: its bytes are let go. */
@@ -599,13 +494,14 @@ is_over_bound (VdtLineReader *reader, gsize len)
 {
   g_autofree char *window = NULL;
 
-  if (len != SMALL_BYTES || reader->capacity != SMALL_BYTES || reader->compressed)
+  if (len != VDT_LINE_BUFFER_SMALL_BYTES ||
+      reader->buffer.capacity != VDT_LINE_BUFFER_SMALL_BYTES || reader->compressed)
     return len > VDT_LINE_MAX_BYTES;
-  window = g_malloc (BUFFER_BYTES);
+  window = g_malloc (VDT_LINE_BUFFER_STEP_BYTES);
   while (len <= VDT_LINE_MAX_BYTES && reader->offset + len < reader->end_offset)
     {
       const guint64 left = reader->end_offset - (reader->offset + len);
-      const gsize count = (gsize) MIN (left, (guint64) BUFFER_BYTES);
+      const gsize count = (gsize) MIN (left, (guint64) VDT_LINE_BUFFER_STEP_BYTES);
       const gssize n = pread (reader->fd, window, count, (off_t) (reader->offset + len));
       const char *newline = n > 0 ? memchr (window, '\n', (gsize) n) : NULL;
 
@@ -628,7 +524,7 @@ finish_line (VdtLineReader *reader, VdtLine *line, gsize len)
       const gboolean told = reader->passing && reader->passing_told;
 
       line->offset = reader->passing ? reader->line_offset : reader->offset;
-      buffer_take (reader, len + 1);
+      take (reader, len + 1);
       line->next_offset = reader->offset;
       reader->passing = FALSE;
       /* Told before, at the file's end at that time: nothing new to say. */
@@ -637,7 +533,7 @@ finish_line (VdtLineReader *reader, VdtLine *line, gsize len)
   line_set (reader, line, len, reader->offset + len + 1);
   if (line->len > 0 && line->data[line->len - 1] == '\r')
     line->len--;
-  buffer_take (reader, len + 1);
+  take (reader, len + 1);
   return VDT_LINE_OK;
 }
 
@@ -705,16 +601,16 @@ vdt_line_reader_next (VdtLineReader *reader, VdtLine *line, GError **error)
       return VDT_LINE_ERROR;
     }
 
-  buffer_shrink (reader);
+  vdt_line_buffer_shrink (&reader->buffer);
   for (;;)
     {
       const gsize len = bytes_before_end (reader);
-      const char *text = len > 0 ? reader->buffer + reader->start : NULL;
+      const char *text = len > 0 ? reader->buffer.data + reader->buffer.start : NULL;
       const char *newline = NULL;
       gsize got = 0;
 
-      if (len > reader->scanned)
-        newline = memchr (text + reader->scanned, '\n', len - reader->scanned);
+      if (len > reader->buffer.scanned)
+        newline = memchr (text + reader->buffer.scanned, '\n', len - reader->buffer.scanned);
       if (newline != NULL)
         {
           const VdtLineStatus status = finish_line (reader, line, (gsize) (newline - text));
@@ -724,17 +620,17 @@ vdt_line_reader_next (VdtLineReader *reader, VdtLine *line, GError **error)
             return status;
           continue;
         }
-      reader->scanned = len;
+      reader->buffer.scanned = len;
       if (!reader->passing && is_over_bound (reader, len))
         start_passing (reader);
       if (reader->passing && len > 0)
         {
-          buffer_take (reader, len);
-          buffer_shrink (reader);
+          take (reader, len);
+          vdt_line_buffer_shrink (&reader->buffer);
         }
-      if (reader->offset + reader->filled >= reader->end_offset)
+      if (reader->offset + reader->buffer.filled >= reader->end_offset)
         return finish_text (reader, line, error);
-      buffer_make_room (reader);
+      vdt_line_buffer_make_room (&reader->buffer);
       if (!reader_fill (reader, &got) || got == 0)
         return finish_text (reader, line, error);
       reader->tail_told = FALSE;

@@ -9,6 +9,7 @@
 #include "vdt-engine.h"
 
 #include <glib/gstdio.h>
+#include <sqlite3.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -422,6 +423,26 @@ test_archive (Fixture *fixture, gconstpointer data)
   g_assert_false (find_info (engine, ID)->source_deleted);
 }
 
+/* What stands in the database is what is shown: after a restart it is all that there is at first.
+ */
+static void
+assert_calls_stored (Fixture *fixture, gint64 calls, gint64 total)
+{
+  sqlite3 *db = NULL;
+  sqlite3_stmt *statement = NULL;
+
+  g_assert_cmpint (sqlite3_open_v2 (fixture->database, &db, SQLITE_OPEN_READONLY, NULL), ==,
+                   SQLITE_OK);
+  g_assert_cmpint (sqlite3_prepare_v2 (db, "SELECT count(*), sum(total) FROM calls", -1, &statement,
+                                       NULL),
+                   ==, SQLITE_OK);
+  g_assert_cmpint (sqlite3_step (statement), ==, SQLITE_ROW);
+  g_assert_cmpint (sqlite3_column_int64 (statement, 0), ==, calls);
+  g_assert_cmpint (sqlite3_column_int64 (statement, 1), ==, total);
+  sqlite3_finalize (statement);
+  g_assert_cmpint (sqlite3_close (db), ==, SQLITE_OK);
+}
+
 /* Another text under the same name: what was read of the former does not count any more. */
 static void
 test_replaced (Fixture *fixture, gconstpointer data)
@@ -440,11 +461,44 @@ test_replaced (Fixture *fixture, gconstpointer data)
   g_assert_null (find_info (engine, ID));
   vdt_engine_shutdown (engine);
   g_clear_object (&engine);
+  assert_calls_stored (fixture, 1, 50500);
 
+  /* and while nobody looked */
   write_log (fixture->log, OTHER_ID, NULL, 3300);
   engine = run_engine (fixture, TRUE);
+  wait_until (total_of (engine, OTHER_ID) == 3300);
   g_assert_cmpuint (n_sessions (engine), ==, 1);
-  g_assert_cmpint (total_of (engine, OTHER_ID), ==, 3300);
+  vdt_engine_shutdown (engine);
+  g_clear_object (&engine);
+  assert_calls_stored (fixture, 1, 3300);
+}
+
+/* A fork's copy of its parent's calls is known for one only when the parent's log comes. */
+static void
+test_parent_comes_late (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (VdtEngine) engine = NULL;
+  g_autofree char *path = log_path (fixture->home, OTHER_ID);
+  g_autofree char *own_meta = meta_line (OTHER_ID, NULL);
+  g_autofree char *parent_meta = meta_line (ID, NULL);
+  g_autofree char *copied = count_line (1, 1100, 1100);
+  g_autofree char *own = count_line (3, 3300, 2200);
+  g_auto (GStrv) parts = g_strsplit (own_meta, "\"cwd\"", 2);
+  g_autofree char *text = g_strconcat (parts[0], "\"forked_from_id\":\"", ID, "\",\"cwd\"",
+                                       parts[1], parent_meta, copied, own, NULL);
+
+  g_assert_cmpint (g_unlink (fixture->log), ==, 0);
+  write_file (path, text);
+  engine = run_engine (fixture, TRUE);
+  wait_until (find_info (engine, OTHER_ID) != NULL);
+  g_assert_cmpint (total_of (engine, OTHER_ID), ==, 0);
+
+  write_log (fixture->log, ID, NULL, 1100);
+  wait_until (total_of (engine, ID) == 1100);
+  g_assert_cmpint (total_of (engine, OTHER_ID), ==, 2200);
+  vdt_engine_shutdown (engine);
+  g_clear_object (&engine);
+  assert_calls_stored (fixture, 2, 3300);
 }
 
 /* The second on one database goes on in memory, says so, and takes over when the first has gone. */
@@ -666,6 +720,7 @@ main (int argc, char **argv)
   add ("/engine/settings-homes", test_settings_homes);
   add ("/engine/archive", test_archive);
   add ("/engine/replaced", test_replaced);
+  add ("/engine/parent-comes-late", test_parent_comes_late);
   add ("/engine/number-used-again", test_number_used_again);
   add ("/engine/two-engines", test_two_engines);
   add ("/engine/no-database", test_no_database);

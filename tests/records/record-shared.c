@@ -27,8 +27,7 @@ is_object (const char *line, gsize len)
   if (len > MAX_COMPARED || depth > 1000 || !g_utf8_validate (line, len, NULL) ||
       strstr (line, "\\u") != NULL)
     return vdt_json_check (line, len) && line[strspn (line, " \t\r")] == '{';
-  return json_glib_takes (parser, line, len) &&
-         json_parser_get_root (parser) != NULL &&
+  return json_glib_takes (parser, line, len) && json_parser_get_root (parser) != NULL &&
          JSON_NODE_HOLDS_OBJECT (json_parser_get_root (parser));
 }
 

@@ -27,6 +27,9 @@ struct _VdtCatalog
   GHashTable *ids;     /* home id + native id → our id: a hash that is dear to make */
   VdtLedger *ledger;
   GHashTable *uuids; /* while logs are put together: what was read to tell originals */
+  GHashTable
+    *removed; /* VdtCatalogLog, since the logs were put together last; not to be looked at */
+  VdtCallRows *call_rows;
 };
 
 /**
@@ -146,6 +149,8 @@ vdt_catalog_new (VdtSideFiles *side)
   catalog->by_key = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   catalog->ids = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   catalog->ledger = vdt_ledger_new (tell_original, catalog);
+  catalog->removed = g_hash_table_new (NULL, NULL);
+  catalog->call_rows = vdt_call_rows_new ();
   return catalog;
 }
 
@@ -159,6 +164,8 @@ vdt_catalog_free (VdtCatalog *catalog)
   if (catalog == NULL)
     return;
   vdt_ledger_free (catalog->ledger);
+  g_hash_table_unref (catalog->removed);
+  vdt_call_rows_free (catalog->call_rows);
   g_hash_table_unref (catalog->by_key);
   g_hash_table_unref (catalog->ids);
   g_hash_table_unref (catalog->by_path);
@@ -225,6 +232,7 @@ vdt_catalog_remove (VdtCatalog *catalog, const char *path)
 
   if (log == NULL)
     return;
+  g_hash_table_add (catalog->removed, log);
   g_hash_table_remove (catalog->by_path, path);
   g_ptr_array_remove (catalog->logs, log);
 }
@@ -447,7 +455,10 @@ link_sessions (VdtCatalog *catalog)
 void
 vdt_catalog_resolve (VdtCatalog *catalog)
 {
+  vdt_call_rows_remember (catalog->call_rows, catalog->ledger, catalog->removed);
   add_ledger_files (catalog);
+  vdt_call_rows_compare (catalog->call_rows, catalog->ledger);
+  g_hash_table_remove_all (catalog->removed);
   g_hash_table_remove_all (catalog->by_key);
   g_ptr_array_set_size (catalog->sessions, 0);
   for (guint i = 0; i < catalog->logs->len; i++)
@@ -560,6 +571,18 @@ VdtLedger *
 vdt_catalog_get_ledger (VdtCatalog *catalog)
 {
   return catalog->ledger;
+}
+
+/**
+ * vdt_catalog_get_call_rows:
+ * @catalog: a catalog
+ *
+ * Returns: (transfer none): which stored calls are out of date
+ */
+VdtCallRows *
+vdt_catalog_get_call_rows (VdtCatalog *catalog)
+{
+  return catalog->call_rows;
 }
 
 /**

@@ -4,6 +4,7 @@
 
 #pragma once
 
+#include "vdt-call-rows.h"
 #include "vdt-ledger.h"
 #include "vdt-log-digest.h"
 #include "vdt-session.h"
@@ -71,6 +72,7 @@ void vdt_catalog_sum_session (VdtCatalog *catalog, VdtCatalogSession *session);
 GPtrArray *vdt_catalog_get_logs (VdtCatalog *catalog);
 GPtrArray *vdt_catalog_get_sessions (VdtCatalog *catalog);
 VdtLedger *vdt_catalog_get_ledger (VdtCatalog *catalog);
+VdtCallRows *vdt_catalog_get_call_rows (VdtCatalog *catalog);
 const VdtCatalogSession *vdt_catalog_get_call_session (VdtCatalog *catalog,
                                                        const VdtLedgerCall *call);
 VdtSessionInfo *vdt_catalog_make_info (VdtCatalog *catalog,

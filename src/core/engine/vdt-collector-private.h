@@ -53,6 +53,7 @@ struct _VdtCollector
   GPtrArray *unreadable;
   VdtScanProgress progress;
 
+  gboolean loaded_counted;
   gboolean scanned;
   gboolean vanished_marked;
   gboolean dirty;

@@ -83,6 +83,27 @@ store_calls (VdtCollector *self, VdtStoreBatch *batch, GHashTable *stored)
     }
 }
 
+/* Mends the rows of calls that other logs have a say in. Not before each log that was read anew is
+ * stored: until then more may change. */
+static void
+store_stale_calls (VdtCollector *self, VdtStoreBatch *batch)
+{
+  VdtLedger *ledger = vdt_catalog_get_ledger (self->catalog);
+  GArray *stale = vdt_call_rows_get_stale (vdt_catalog_get_call_rows (self->catalog));
+
+  for (guint i = 0; i < stale->len; i++)
+    {
+      const guint64 key = g_array_index (stale, guint64, i);
+      guint index = 0;
+
+      if (vdt_ledger_find_call (ledger, key, &index))
+        store_call (self, batch, vdt_ledger_get_call (ledger, index));
+      else
+        vdt_store_batch_delete_call (batch, self->runtime, key);
+    }
+  g_array_set_size (stale, 0);
+}
+
 static void
 store_session (VdtStoreBatch *batch, const VdtSessionInfo *info)
 {
@@ -173,6 +194,8 @@ vdt_collector_store (VdtCollector *self, const VdtNews *news)
     }
   if (g_hash_table_size (stored) > 0)
     store_calls (self, batch, stored);
+  if (g_hash_table_size (self->unstored) == 0)
+    store_stale_calls (self, batch);
   g_hash_table_iter_init (&iter, stored);
   while (g_hash_table_iter_next (&iter, &key, NULL))
     vdt_usage_digest_clear_touched (((VdtCatalogLog *) key)->digest->usage);

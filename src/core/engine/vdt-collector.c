@@ -149,6 +149,17 @@ vdt_collector_mark (VdtCollector *self, VdtCatalogLog *log, VdtKeptLog *kept, gb
   self->dirty = TRUE;
 }
 
+/* Before anything is read: counts what was loaded, so that it is known what has changed since. */
+static void
+count_loaded (VdtCollector *self)
+{
+  if (self->loaded_counted)
+    return;
+  self->loaded_counted = TRUE;
+  vdt_catalog_resolve (self->catalog);
+  g_array_set_size (vdt_call_rows_get_stale (vdt_catalog_get_call_rows (self->catalog)), 0);
+}
+
 static VdtLogDigest *
 new_digest (VdtCollector *self, VdtLogFile *file)
 {
@@ -218,6 +229,7 @@ collector_reset (VdtLogSink *sink, VdtLogFile *file, guint64 start)
   VdtCatalogLog *log = vdt_catalog_find (self->catalog, file->path);
   VdtKeptLog *kept = vdt_collector_keep (self, file->path);
 
+  count_loaded (self);
   g_clear_pointer (&kept->whole, vdt_log_digest_free);
   if (start == 0 && is_for_whole (log, kept))
     {
@@ -251,6 +263,7 @@ collector_line (VdtLogSink *sink, VdtLogFile *file, const VdtLine *line)
 
   VdtLogDigest *digest = kept->whole;
 
+  count_loaded (self);
   if (log == NULL)
     log = put_empty (self, file);
   if (digest == NULL)

@@ -510,6 +510,23 @@ vdt_ledger_get_call (const VdtLedger *ledger, guint index)
 }
 
 /**
+ * vdt_ledger_find_call:
+ * @ledger: a ledger
+ * @key: a call's key; not 0
+ * @index: (out): which call it is
+ *
+ * Returns: whether a call of this key counts
+ */
+gboolean
+vdt_ledger_find_call (VdtLedger *ledger, guint64 key, guint *index)
+{
+  const guint32 *slot = ledger->table != NULL ? table_slot (ledger, key) : NULL;
+
+  *index = slot != NULL && *slot != 0 ? *slot - 1 : G_MAXUINT;
+  return *index != G_MAXUINT;
+}
+
+/**
  * vdt_ledger_get_duplicates:
  * @ledger: a ledger
  *

@@ -82,6 +82,7 @@ guint vdt_ledger_get_n_files (const VdtLedger *ledger);
 VdtLedgerFile *vdt_ledger_get_file (VdtLedger *ledger, guint file);
 guint vdt_ledger_get_n_calls (const VdtLedger *ledger);
 const VdtLedgerCall *vdt_ledger_get_call (const VdtLedger *ledger, guint index);
+gboolean vdt_ledger_find_call (VdtLedger *ledger, guint64 key, guint *index);
 gint64 vdt_ledger_get_duplicates (const VdtLedger *ledger);
 gint64 vdt_ledger_get_replayed (const VdtLedger *ledger);
 gint64 vdt_ledger_get_undecided (const VdtLedger *ledger);
