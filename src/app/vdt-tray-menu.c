@@ -285,9 +285,9 @@ quota_label (VdtTrayMenu *self, const VdtQuotaReading *reading)
   g_autofree char *words =
     vdt_format_quota (reading, self->words, vdt_engine_get_now (self->engine), self->zone);
 
-  if (reading->bucket != NULL && g_strcmp0 (reading->bucket, "codex") != 0)
+  if (vdt_quota_reading_get_bucket_title (reading) != NULL)
     {
-      g_autofree char *bucket = escape_underscores (reading->bucket);
+      g_autofree char *bucket = escape_underscores (vdt_quota_reading_get_bucket_title (reading));
 
       return g_strdup_printf ("%s %s · %s: %s", vdt_format_runtime (reading->runtime), window,
                               bucket, words);

@@ -181,6 +181,8 @@ decode_rate_limits (VdtJsonReader *reader, Decoder *decoder)
     {
       if (VDT_KEY_IS (&key, "limit_id"))
         vdt_decode_string (reader, &limits->limit_id);
+      else if (VDT_KEY_IS (&key, "limit_name"))
+        vdt_decode_string (reader, &limits->limit_name);
       else if (VDT_KEY_IS (&key, "plan_type"))
         vdt_decode_string (reader, &limits->plan_type);
       else if (VDT_KEY_IS (&key, "primary"))

@@ -85,6 +85,7 @@ typedef struct
 {
   gboolean set; /* an object, not null */
   VdtJsonString limit_id;
+  VdtJsonString limit_name;
   VdtJsonString plan_type;
   VdtCodexLimit primary;
   VdtCodexLimit secondary;

@@ -211,6 +211,7 @@ vdt_store_batch_put_quota (VdtStoreBatch *batch, const VdtStoreQuota *quota)
   *kept = *quota;
   kept->home_id = keep_text (batch, quota->home_id);
   kept->bucket = keep_text (batch, quota->bucket);
+  kept->bucket_name = keep_text (batch, quota->bucket_name);
   kept->plan = keep_text (batch, quota->plan);
   kept->session_id = keep_text (batch, quota->session_id);
   return TRUE;

@@ -45,7 +45,7 @@
 
 #define QUOTA_COLUMNS                                                                              \
   "home_id, bucket, window_kind, span, as_of, runtime, source, plan, session_id, minutes,"         \
-  " used_percent, resets_at"
+  " used_percent, resets_at, bucket_name"
 
 static const char *const SQL[VDT_N_SQL] = {
   [VDT_SQL_PUT_LOG_FILE] =
@@ -75,7 +75,7 @@ static const char *const SQL[VDT_N_SQL] = {
                                        " home_id = excluded.home_id, model = excluded.model,"
                                        " time = excluded.time",
   [VDT_SQL_PUT_QUOTA] = "INSERT OR REPLACE INTO quota_readings (" QUOTA_COLUMNS ")"
-                        " SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12"
+                        " SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13"
                         " WHERE ?9 IS NULL OR NOT EXISTS (SELECT 1 FROM forgotten"
                         " WHERE session_id = ?9 AND at >= ?5)",
   [VDT_SQL_PUT_HOME] = "INSERT OR REPLACE INTO homes_seen (home_id, runtime, path, seen_at)"

@@ -145,6 +145,7 @@ read_quota (VdtStoreArena *bytes, VdtStatement *row, VdtStoreQuota *quota)
   quota->percent_known = !vdt_statement_is_null (row, 10);
   quota->used_percent = vdt_statement_get_double (row, 10);
   quota->resets_at = vdt_statement_get_time (row, 11);
+  quota->bucket_name = keep_common_text (bytes, row, 12);
 }
 
 /* What is older than @newest in the same window, from @since on. */

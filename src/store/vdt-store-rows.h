@@ -138,6 +138,7 @@ typedef enum
 /**
  * VdtStoreQuota:
  * @bucket: (nullable): `NULL` for the unnamed one
+ * @bucket_name: (nullable): what its owner calls it
  * @window: its kind, a number that the store only keeps and compares
  * @span: tells windows of one kind apart (the minutes of an *other* one), else 0
  * @source: a number that the store only keeps
@@ -152,6 +153,7 @@ typedef struct
   VdtRuntime runtime;
   const char *home_id;
   const char *bucket;
+  const char *bucket_name;
   int window;
   gint64 span;
   int source;

@@ -93,6 +93,7 @@ put_quota (VdtSqlite *sqlite, const VdtStoreQuota *quota, GError **error)
   if (quota->percent_known)
     vdt_statement_bind_double (put, 11, quota->used_percent);
   vdt_statement_bind_time (put, 12, quota->resets_at);
+  vdt_statement_bind_text (put, 13, quota->bucket_name);
   return vdt_statement_run (put, error);
 }
 

@@ -226,6 +226,9 @@ test_window (void)
         g_autofree char *named = g_strdup_printf ("%s · opus", table[i].title);
 
         assert_text (vdt_format_window (&reading), named);
+        reading.bucket = (char *) "codex_bengalfox";
+        reading.bucket_name = (char *) "opus";
+        assert_text (vdt_format_window (&reading), named);
       }
     }
 }

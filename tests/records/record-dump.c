@@ -195,6 +195,7 @@ dump_codex (GString *out, const char *line, gsize len, gboolean with_spans)
     {
       g_string_append (out, "limits{ ");
       put_string (out, "id", &record.limits.limit_id);
+      put_string (out, "name", &record.limits.limit_name);
       put_string (out, "plan", &record.limits.plan_type);
       put_limit (out, "primary", &record.limits.primary);
       put_limit (out, "secondary", &record.limits.secondary);

@@ -231,6 +231,9 @@ static const Case counts[] = {
     "count " TIME " limits{ id=codex plan=pro primary{ percent=62.5 minutes=300 "
     "resets=2026-10-15T16:00:00Z } secondary{ percent=8 minutes=10080 "
     "resets=2026-10-20T16:00:00Z } }" },
+  { EVENT ("'type':'token_count','rate_limits':{'limit_id':'codex_x','limit_name':'gpt-5.5-sonic',"
+           "'primary':null,'secondary':null}"),
+    "count " TIME " limits{ id=codex_x name=gpt-5.5-sonic }" },
   { EVENT ("'type':'token_count','rate_limits':{'primary':null,'secondary':null}"),
     "count " TIME " limits{ }" },
   { EVENT ("'type':'token_count','rate_limits':{'primary':{'used_percent':0.0,'window_minutes':"

@@ -302,6 +302,7 @@ store_test_quota (const char *bucket, int window, VdtTime as_of, double percent)
     .runtime = VDT_RUNTIME_CODEX,
     .home_id = HOME_A,
     .bucket = bucket,
+    .bucket_name = "Main",
     .window = window,
     .source = 1,
     .plan = "pro",

@@ -435,6 +435,7 @@ test_quotas (StoreTest *test, gconstpointer data)
     g_assert_cmpint (view->quotas[1].minutes, ==, 300);
     g_assert_cmpint (view->quotas[1].resets_at, ==, 2000 + VDT_HOUR);
     g_assert_cmpint (view->quotas[1].source, ==, 1);
+    g_assert_cmpstr (view->quotas[1].bucket_name, ==, "Main");
     g_assert_cmpstr (view->quotas[1].plan, ==, "pro");
     g_assert_cmpstr (view->quotas[1].session_id, ==, SESSION_A);
     assert_quota (&view->quotas[2], HOME_A, NULL, 1, 0, 700);

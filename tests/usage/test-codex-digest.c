@@ -591,7 +591,8 @@ test_readings (void)
   g_autoptr (VdtUsageDigest) digest = codex ();
 
   feed (digest, READING ("2026-10-15T10:00:00Z", "'codex'", "10", "300"));
-  feed (digest, READING ("2026-10-15T10:00:01Z", "'codex_bengalfox'", "90", "300"));
+  feed (digest,
+        READING ("2026-10-15T10:00:01Z", "'codex_bengalfox','limit_name':'sonic'", "90", "300"));
   feed (digest, READING ("2026-10-15T10:00:02Z", "'codex'", "50", "10080"));
   feed (digest, READING ("2026-10-15T10:00:03Z", "'codex'", "20", "299"));
   g_assert_cmpuint (digest->readings->len, ==, 3);
@@ -600,6 +601,7 @@ test_readings (void)
   g_assert_cmpint (reading_at (digest, 0)->reading.window, ==, VDT_QUOTA_WINDOW_FIVE_HOUR);
   g_assert_cmpstr (reading_at (digest, 0)->reading.plan, ==, "pro");
   g_assert_cmpstr (reading_at (digest, 1)->reading.bucket, ==, "codex_bengalfox");
+  g_assert_cmpstr (reading_at (digest, 1)->reading.bucket_name, ==, "sonic");
   g_assert_cmpint (reading_at (digest, 2)->reading.window, ==, VDT_QUOTA_WINDOW_WEEKLY);
   /* an older record that stands later does not win; nulls say nothing */
   feed (digest, READING ("2026-10-15T09:00:00Z", "'codex'", "99", "300"));

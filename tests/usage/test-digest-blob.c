@@ -35,11 +35,11 @@ static const char *const claude_lines[] = {
   "'claude-opus-4-6','usage':{'input_tokens':250001,'output_tokens':9}}}",
 };
 
-#define COUNT(time, total, last)                                                                   \
-  "{'timestamp':'2026-10-15T10:00:" time "Z','ordinal':4,'type':'event_msg','payload':{'type':"    \
-  "'token_count','info':{'total_token_usage':{'input_tokens':" total ",'cached_input_tokens':1,"   \
-  "'output_tokens':2,'total_tokens':" total "},'last_token_usage':{'total_tokens':" last           \
-  "},'model_context_window':272000},'rate_limits':{'limit_id':'codex','plan_type':'pro','primary'" \
+#define COUNT(time, total, last)                                                                                       \
+  "{'timestamp':'2026-10-15T10:00:" time "Z','ordinal':4,'type':'event_msg','payload':{'type':"                        \
+  "'token_count','info':{'total_token_usage':{'input_tokens':" total ",'cached_input_tokens':1,"                       \
+  "'output_tokens':2,'total_tokens':" total "},'last_token_usage':{'total_tokens':" last                               \
+  "},'model_context_window':272000},'rate_limits':{'limit_id':'codex','limit_name':'main','plan_type':'pro','primary'" \
   ":{'used_percent':12.5,'window_minutes':300,'resets_at':1792080000}}}}"
 
 static const char *const codex_lines[] = {

@@ -363,6 +363,7 @@ static void
 test_reading_texts (void)
 {
   VdtQuotaReading reading = { .bucket = g_strdup ("codex"),
+                              .bucket_name = g_strdup ("main"),
                               .plan = g_strdup ("pro"),
                               .minutes = 5 };
   VdtQuotaReading copy;
@@ -370,9 +371,11 @@ test_reading_texts (void)
   vdt_quota_reading_copy (&copy, &reading);
   vdt_quota_reading_clear (&reading);
   g_assert_null (reading.bucket);
+  g_assert_null (reading.bucket_name);
   g_assert_cmpint (reading.minutes, ==, VDT_COUNT_UNKNOWN);
   g_assert_cmpint (reading.as_of, ==, VDT_TIME_UNKNOWN);
   g_assert_cmpstr (copy.bucket, ==, "codex");
+  g_assert_cmpstr (copy.bucket_name, ==, "main");
   g_assert_cmpstr (copy.plan, ==, "pro");
   vdt_quota_reading_clear (&copy);
   vdt_quota_reading_clear (&copy);

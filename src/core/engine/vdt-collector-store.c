@@ -141,6 +141,7 @@ store_quotas (VdtCollector *self, VdtStoreBatch *batch, const VdtHomeNews *news)
         .runtime = self->runtime,
         .home_id = news->home->id,
         .bucket = reading->bucket,
+        .bucket_name = reading->bucket_name,
         .window = reading->window,
         .source = reading->source,
         .plan = reading->plan,

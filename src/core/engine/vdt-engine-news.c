@@ -519,6 +519,7 @@ take_stored_homes (VdtEngine *self, const VdtStoreView *view)
             .source =
               CLAMP (stored->source, VDT_QUOTA_SOURCE_NONE, VDT_QUOTA_SOURCE_CLAUDE_LIMIT_MESSAGE),
             .bucket = (char *) stored->bucket,
+            .bucket_name = (char *) stored->bucket_name,
             .plan = (char *) stored->plan,
             .minutes = stored->minutes,
             .percent_known = stored->percent_known,

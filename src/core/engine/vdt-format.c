@@ -422,7 +422,7 @@ vdt_format_window_short (const VdtQuotaReading *reading)
  * vdt_format_window:
  * @reading: a reading
  *
- * The main bucket, `codex` or unnamed, goes without its name.
+ * An account's main bucket goes without its name.
  *
  * Returns: (transfer full): its window as a title: `5-hour window`, `Weekly`, `36-hour window`,
  *   `Weekly · opus`
@@ -430,6 +430,7 @@ vdt_format_window_short (const VdtQuotaReading *reading)
 char *
 vdt_format_window (const VdtQuotaReading *reading)
 {
+  const char *bucket = vdt_quota_reading_get_bucket_title (reading);
   g_autofree char *title = NULL;
 
   switch (reading->window)
@@ -452,9 +453,9 @@ vdt_format_window (const VdtQuotaReading *reading)
       }
       break;
     }
-  if (reading->bucket == NULL || g_str_equal (reading->bucket, "codex"))
+  if (bucket == NULL)
     return g_steal_pointer (&title);
-  return g_strdup_printf ("%s · %s", title, reading->bucket);
+  return g_strdup_printf ("%s · %s", title, bucket);
 }
 
 /**

@@ -27,6 +27,7 @@ void
 vdt_quota_reading_clear (VdtQuotaReading *reading)
 {
   g_clear_pointer (&reading->bucket, g_free);
+  g_clear_pointer (&reading->bucket_name, g_free);
   g_clear_pointer (&reading->plan, g_free);
   *reading = (VdtQuotaReading){
     .window = VDT_QUOTA_WINDOW_OTHER,
@@ -46,7 +47,23 @@ vdt_quota_reading_copy (VdtQuotaReading *to, const VdtQuotaReading *from)
 {
   *to = *from;
   to->bucket = g_strdup (from->bucket);
+  to->bucket_name = g_strdup (from->bucket_name);
   to->plan = g_strdup (from->plan);
+}
+
+/**
+ * vdt_quota_reading_get_bucket_title:
+ * @reading: a reading
+ *
+ * Returns: (transfer none) (nullable): what to call its bucket where it is shown; `NULL` for an
+ *   account's main one, `codex` or unnamed, which goes without (usage.md, *bucket*)
+ */
+const char *
+vdt_quota_reading_get_bucket_title (const VdtQuotaReading *reading)
+{
+  if (reading->bucket == NULL || strcmp (reading->bucket, "codex") == 0)
+    return NULL;
+  return reading->bucket_name != NULL ? reading->bucket_name : reading->bucket;
 }
 
 static gboolean

@@ -41,6 +41,7 @@ typedef enum
 /**
  * VdtQuotaReading:
  * @bucket: (nullable): as reported; `NULL` for the unnamed bucket
+ * @bucket_name: (nullable): what its owner calls the bucket, as reported
  * @plan: (nullable): as reported
  * @minutes: the window's length; unknown where it was not given
  * @percent_known: whether @used_percent was a sound number; it may exceed 100
@@ -55,6 +56,7 @@ typedef struct
   VdtQuotaWindow window;
   VdtQuotaSource source;
   char *bucket;
+  char *bucket_name;
   char *plan;
   VdtCount minutes;
   gboolean percent_known;
@@ -65,6 +67,7 @@ typedef struct
 
 void vdt_quota_reading_clear (VdtQuotaReading *reading);
 void vdt_quota_reading_copy (VdtQuotaReading *to, const VdtQuotaReading *from);
+const char *vdt_quota_reading_get_bucket_title (const VdtQuotaReading *reading);
 VdtQuotaWindow vdt_quota_window_from_minutes (VdtCount minutes);
 VdtQuotaState vdt_quota_reading_get_state (const VdtQuotaReading *reading, VdtTime now);
 const char *vdt_quota_window_to_string (VdtQuotaWindow window);

@@ -13,7 +13,7 @@
 #include "vdt-usage-digest-private.h"
 
 /* Raise when the layout or the meaning of a digest changes: older blobs are read anew. */
-#define DIGEST_VERSION 2
+#define DIGEST_VERSION 3
 
 /* A blob is as good as the disk it was on: what no digest holds is damage. */
 static gint64
@@ -178,7 +178,7 @@ put_counts (const VdtUsageDigest *digest, GByteArray *blob)
 static void
 get_counts (VdtUsageDigest *digest, VdtBlobReader *reader)
 {
-  gsize n = vdt_blob_get_length (reader, 21);
+  gsize n = vdt_blob_get_length (reader, 22);
 
   for (gsize i = 0; i < n && !reader->failed; i++)
     {
@@ -265,6 +265,7 @@ put_readings (const VdtUsageDigest *digest, GByteArray *blob)
       vdt_blob_put_int (blob, reading->window);
       vdt_blob_put_int (blob, reading->source);
       vdt_blob_put_string (blob, reading->bucket);
+      vdt_blob_put_string (blob, reading->bucket_name);
       vdt_blob_put_string (blob, reading->plan);
       vdt_blob_put_int (blob, reading->minutes);
       vdt_blob_put_int (blob, reading->percent_known);
@@ -294,6 +295,7 @@ get_readings (VdtUsageDigest *digest, VdtBlobReader *reader)
       reading->source =
         get_number (reader, VDT_QUOTA_SOURCE_NONE, VDT_QUOTA_SOURCE_CLAUDE_LIMIT_MESSAGE);
       reading->bucket = vdt_blob_get_string (reader);
+      reading->bucket_name = vdt_blob_get_string (reader);
       reading->plan = vdt_blob_get_string (reader);
       reading->minutes = get_count (reader);
       reading->percent_known = get_flag (reader);

@@ -165,6 +165,7 @@ feed_limit (VdtUsageDigest *digest,
     reading.used_percent = 0;
   reading.window = vdt_quota_window_from_minutes (limit->window_minutes);
   vdt_digest_set_text (&reading.bucket, &record->limits.limit_id);
+  vdt_digest_set_text (&reading.bucket_name, &record->limits.limit_name);
   vdt_digest_set_text (&reading.plan, &record->limits.plan_type);
   keep_reading (digest, &reading, record->ordinal);
 }
