@@ -50,10 +50,10 @@ struct _VdtLogWorker
   VdtScanProgress progress;
 };
 
-/* A listing that only checks what is watched anyway takes this part of the time at most, and is
- * never further off than that. */
-#define LIST_SHARE     3000
-#define LIST_MAX_GAP_S ((gint64) 900)
+/* What only checks what is watched anyway, listings and polls, takes this part of the time at most,
+ * and is never further off than that. */
+#define BACKSTOP_SHARE     3000
+#define BACKSTOP_MAX_GAP_S ((gint64) 900)
 
 /* --- the thread ---------------------------------------------------------------------------- */
 
@@ -242,6 +242,18 @@ watch (VdtLogWorker *self, VdtLogListing *listing)
   return vdt_watch_set_paths (self->watch, paths, account, self->cancellable) > 0;
 }
 
+/* When to do the next time what was begun at @start. Many logs must not make idling dear. */
+static gint64
+next_backstop (VdtLogWorker *self, gint64 start, guint every_ms)
+{
+  const gint64 end = g_get_monotonic_time ();
+  gint64 gap = (gint64) every_ms * 1000;
+
+  if (!self->times.unwatched && vdt_watch_is_whole (self->watch))
+    gap = MAX (gap, MIN ((end - start) * BACKSTOP_SHARE, BACKSTOP_MAX_GAP_S * G_USEC_PER_SEC));
+  return end + gap;
+}
+
 static void
 list (VdtLogWorker *self)
 {
@@ -263,11 +275,7 @@ list (VdtLogWorker *self)
   again = watch (self, listing);
   every = self->times.unwatched || !vdt_watch_is_whole (self->watch) ? self->times.list_unwatched_ms
                                                                      : self->times.list_ms;
-  self->list_at = self->listed_at + (gint64) every * 1000;
-  /* where all is watched, a listing is only a backstop: many logs must not make idling dear */
-  if (!self->times.unwatched && vdt_watch_is_whole (self->watch))
-    self->list_at = MAX (self->list_at, self->listed_at + MIN (self->list_took * LIST_SHARE,
-                                                               LIST_MAX_GAP_S * G_USEC_PER_SEC));
+  self->list_at = next_backstop (self, start, every);
   if (again)
     want_listing (self, self->listed_at);
 }
@@ -297,7 +305,7 @@ poll_recent (VdtLogWorker *self, gint64 now)
   wanted = vdt_log_scan_poll (self->scan, now_ns ()) || wanted;
   if (wanted)
     want_listing (self, now);
-  self->poll_at = now + (gint64) self->times.poll_ms * 1000;
+  self->poll_at = next_backstop (self, now, self->times.poll_ms);
 }
 
 static gboolean

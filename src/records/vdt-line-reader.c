@@ -493,10 +493,13 @@ static gboolean
 is_over_bound (VdtLineReader *reader, gsize len)
 {
   g_autofree char *window = NULL;
+  struct stat st;
 
   if (len != VDT_LINE_BUFFER_SMALL_BYTES ||
       reader->buffer.capacity != VDT_LINE_BUFFER_SMALL_BYTES || reader->compressed)
     return len > VDT_LINE_MAX_BYTES;
+  if (fstat (reader->fd, &st) == 0 && (guint64) st.st_size - reader->offset <= VDT_LINE_MAX_BYTES)
+    return FALSE;
   window = g_malloc (VDT_LINE_BUFFER_STEP_BYTES);
   while (len <= VDT_LINE_MAX_BYTES && reader->offset + len < reader->end_offset)
     {

@@ -173,6 +173,22 @@ def bench_set(name, folder, ctl, program, runs, scratch):
     return rows, right
 
 
+def bench_live(build, folder, idle, scratch):
+    """The live engine on a copy, since it appends to a log: what it prints, a line a figure."""
+    note("the live engine,", ABOUT["many"])
+    copy = os.path.join(scratch, "live")
+    shutil.copytree(folder, copy)
+    logs = sorted(os.path.join(place, name) for place, _, names in os.walk(os.path.join(copy, "claude"))
+                  for name in names if name.endswith(".jsonl"))
+    done = subprocess.run(
+        [os.path.join(build, "tests/engine/bench-engine"), "--codex-home", os.path.join(copy, "codex"),
+         "--claude-home", os.path.join(copy, "claude"), "--append-to", logs[0], "--idle", str(idle)],
+        env=bare(HOME=scratch, GIO_USE_VFS="local", GSETTINGS_BACKEND="memory"), stdout=subprocess.PIPE, text=True,
+        check=True)
+    shutil.rmtree(copy)
+    return done.stdout.splitlines()
+
+
 def machine():
     model = platform.machine()
     try:
@@ -189,6 +205,7 @@ def main():
     parser.add_argument("--cache", required=True, help="where the logs and the peer are kept")
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--scale", type=int, default=1, help="logs N times smaller, to try the bench itself")
+    parser.add_argument("--idle", type=int, default=60, metavar="SECONDS", help="how long the live engine does nothing")
     parser.add_argument("--no-peer", action="store_true")
     parser.add_argument("names", nargs="*", metavar="SET", help=f"of {', '.join(ABOUT)} (all)")
     options = parser.parse_args()
@@ -200,12 +217,14 @@ def main():
     folders = corpus(options.cache, names, options.scale)
     program = None if options.no_peer else peer_program(options.cache)
 
-    rows, right = [], True
+    rows, live, right = [], [], True
     with tempfile.TemporaryDirectory(prefix="vedette-bench-") as scratch:
         for name in names:
             more, good = bench_set(name, folders[name], ctl, program, options.runs, scratch)
             rows += more
             right = right and good
+            if name == "many":
+                live = bench_live(options.build, folders[name], options.idle, scratch)
     if options.scale != 1:
         print(f"Scale 1/{options.scale}: not for the README.\n")
     print(f"{machine()}; {datetime.date.today().isoformat()}; median of {options.runs} runs, warm page cache; "
@@ -214,6 +233,10 @@ def main():
     print("|---|---|---|---|---|---|---|---|---|")
     for row in rows:
         print("| " + " | ".join(row) + " |")
+    if live:
+        print(f"\nThe live engine, {ABOUT['many']}:\n")
+        for line in live:
+            print(f"- {line}")
     return 0 if right else 1
 
 

@@ -150,13 +150,35 @@ remove_session (VdtEngine *self, const char *id, GHashTable *parents)
   g_hash_table_remove (self->sessions_by_id, id);
 }
 
-static void
-count_waiting (VdtEngine *self)
+/* A state whose age is told, and in its first minute in seconds. */
+static gboolean
+tells_age (VdtLifecycle lifecycle)
 {
+  switch (lifecycle)
+    {
+    case VDT_LIFECYCLE_WORKING:
+    case VDT_LIFECYCLE_WAITING:
+    case VDT_LIFECYCLE_ERROR:
+      return TRUE;
+    case VDT_LIFECYCLE_OBSERVING:
+    case VDT_LIFECYCLE_IDLE:
+    case VDT_LIFECYCLE_COMPLETED:
+    case VDT_LIFECYCLE_OFFLINE:
+      break;
+    }
+  return FALSE;
+}
+
+/* What must be known of all sessions: how many wait, and since when the newest state holds. */
+static void
+sum_up_states (VdtEngine *self)
+{
+  const VdtTime latest = vdt_engine_get_now (self) + VDT_SECOND;
   GHashTableIter iter;
   gpointer value = NULL;
   guint n_waiting = 0;
 
+  self->newest_state = VDT_TIME_UNKNOWN;
   g_hash_table_iter_init (&iter, self->sessions_by_id);
   while (g_hash_table_iter_next (&iter, NULL, &value))
     {
@@ -164,6 +186,10 @@ count_waiting (VdtEngine *self)
 
       if (!info->is_subagent && !info->source_deleted && info->lifecycle == VDT_LIFECYCLE_WAITING)
         n_waiting++;
+      if (vdt_time_known (info->state_since) && info->state_since < latest &&
+          (!vdt_time_known (self->newest_state) || info->state_since > self->newest_state) &&
+          tells_age (info->lifecycle))
+        self->newest_state = info->state_since;
     }
   vdt_engine_set_n_waiting (self, n_waiting);
 }
@@ -186,7 +212,7 @@ take_sessions (VdtEngine *self, GPtrArray *infos, GPtrArray *removed)
   while (g_hash_table_iter_next (&iter, &key, NULL))
     update_children (self, key);
   if (infos->len > 0 || (removed != NULL && removed->len > 0))
-    count_waiting (self);
+    sum_up_states (self);
 }
 
 /* What only an earlier run knew, and this one did not find after looking at everything, is of a

@@ -64,6 +64,7 @@ struct _VdtEngine
   guint dismissed; /* bits by kind */
   GSimpleActionGroup *actions;
   guint n_waiting;
+  VdtTime newest_state; /* since when the newest state holds of those whose age is told */
   guint tick_source;
   gboolean tick_is_fast;
 

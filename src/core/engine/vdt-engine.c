@@ -252,25 +252,6 @@ is_within_minute (VdtTime from, VdtTime to)
          to - from <= VDT_MINUTE;
 }
 
-/* A state whose age is told, and is told in seconds. */
-static gboolean
-is_young (const VdtSessionInfo *info, VdtTime now)
-{
-  switch (info->lifecycle)
-    {
-    case VDT_LIFECYCLE_WORKING:
-    case VDT_LIFECYCLE_WAITING:
-    case VDT_LIFECYCLE_ERROR:
-      return is_within_minute (info->state_since, now);
-    case VDT_LIFECYCLE_OBSERVING:
-    case VDT_LIFECYCLE_IDLE:
-    case VDT_LIFECYCLE_COMPLETED:
-    case VDT_LIFECYCLE_OFFLINE:
-      break;
-    }
-  return FALSE;
-}
-
 /* A countdown in its last minute and an age in its first are drawn every second, everything else
  * every minute. */
 static gboolean
@@ -292,14 +273,7 @@ shows_seconds (VdtEngine *self)
               return TRUE;
           }
       }
-  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (self->sessions)); i++)
-    {
-      g_autoptr (VdtSession) session = g_list_model_get_item (G_LIST_MODEL (self->sessions), i);
-
-      if (is_young (vdt_session_get_info (session), now))
-        return TRUE;
-    }
-  return FALSE;
+  return is_within_minute (self->newest_state, now);
 }
 
 static void schedule_tick (VdtEngine *self);
@@ -590,6 +564,7 @@ vdt_engine_new (const VdtEngineConfig *config)
   self->claude_homes = g_strdupv ((char **) config->claude_homes);
   self->user_home = g_strdup (config->user_home != NULL ? config->user_home : g_get_home_dir ());
   self->now_offset = config->now_offset;
+  self->newest_state = VDT_TIME_UNKNOWN;
   g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries),
                                    self);
   return self;
