@@ -398,6 +398,8 @@ print_quotas (VdtCli *cli, VdtScanResult *result)
       for (guint j = 0; j < quotas->len; j++)
         {
           const VdtQuotaReading *reading = &g_array_index (quotas, VdtQuotaReading, j);
+          g_autofree char *window = vdt_format_window (reading);
+          g_autofree char *words = NULL;
           g_autofree char *line = NULL;
           g_autofree char *inert = NULL;
 
@@ -406,7 +408,9 @@ print_quotas (VdtCli *cli, VdtScanResult *result)
               printf ("  %s\n", _ ("no quota reported yet"));
               continue;
             }
-          line = vdt_format_quota (reading, VDT_WORDS_USED, cli->now, cli->zone);
+          words = vdt_format_quota (reading, VDT_WORDS_USED, cli->now, cli->zone);
+          /* Translators: a quota's window and how it stands: "Weekly: 41 % used · resets …" */
+          line = g_strdup_printf (_ ("%s: %s"), window, words);
           inert = vdt_cli_inert (line);
           printf ("  %s\n", inert);
         }

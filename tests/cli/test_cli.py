@@ -332,6 +332,22 @@ def test_colour():
         assert b"\x1b" not in on_terminal(home, home.env(TERM="xterm"), "status", "--json")
 
 
+def test_quota_lines():
+    with Home() as home:
+        at = seconds(NOW)
+        window = lambda percent, minutes, hours: {"used_percent": percent, "window_minutes": minutes,
+                                                  "resets_at": at + hours * 3600}
+        home.file(rollout(1, at - 600), [
+            meta(thread(1), at - 600),
+            event(at - 300, type="token_count", info=None, rate_limits={
+                "limit_id": "codex", "primary": window(62, 300, 2), "secondary": window(41, 10080, 50)}),
+            event(at - 200, type="token_count", info=None, rate_limits={
+                "limit_id": "codex_bengalfox", "limit_name": "gpt-5.5-sonic", "primary": window(3, 300, 1)})])
+        text = home.text("status")
+        for words in ("5-hour window: 62 % used", "Weekly: 41 % used", "5-hour window · gpt-5.5-sonic: 3 % used"):
+            assert words in text.replace("\u202f", " ").replace("\u00a0", " "), text
+
+
 def test_huge_titles():
     with Home() as home:
         at = seconds(NOW) - 3600
