@@ -151,6 +151,21 @@ bench_append (VdtEngine *engine)
            bytes[N_APPENDS / 2]);
 }
 
+static void
+remove_folder (const char *folder)
+{
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name = NULL;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+
+      g_unlink (path);
+    }
+  g_rmdir (folder);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -220,5 +235,6 @@ main (int argc, char **argv)
     getrusage (RUSAGE_SELF, &usage);
     g_print ("peak memory: %.1f MB\n", usage.ru_maxrss / 1024.0);
   }
+  remove_folder (folder);
   return 0;
 }
