@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "test-files.h"
 #include "vdt-live-registry.h"
 
 /* A home and a folder of processes that are the test's own. */
@@ -33,26 +34,9 @@ disk_set_up (Disk *disk, gconstpointer data)
 }
 
 static void
-remove_tree (const char *path)
-{
-  g_autoptr (GDir) dir = NULL;
-  const char *name = NULL;
-
-  if (!g_file_test (path, G_FILE_TEST_IS_SYMLINK))
-    dir = g_dir_open (path, 0, NULL);
-  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
-    {
-      g_autofree char *child = g_build_filename (path, name, NULL);
-
-      remove_tree (child);
-    }
-  g_assert_cmpint (g_remove (path), ==, 0);
-}
-
-static void
 disk_tear_down (Disk *disk, gconstpointer data)
 {
-  remove_tree (disk->root);
+  test_remove_tree (disk->root);
   g_free (disk->root);
   g_free (disk->home);
   g_free (disk->sessions);

@@ -14,6 +14,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "test-files.h"
+#include "test-loop.h"
 #include "vdt-collector.h"
 #include "vdt-log-sink.h"
 #include "vdt-settings.h"
@@ -32,45 +34,6 @@ typedef struct
   char *log;
   char *database;
 } Fixture;
-
-static void
-write_file (const char *path, const char *text)
-{
-  g_autofree char *folder = g_path_get_dirname (path);
-  g_autoptr (GError) error = NULL;
-
-  g_assert_cmpint (g_mkdir_with_parents (folder, 0700), ==, 0);
-  g_file_set_contents_full (path, text, -1, G_FILE_SET_CONTENTS_NONE, 0600, &error);
-  g_assert_no_error (error);
-}
-
-static void
-append_file (const char *path, const char *text)
-{
-  FILE *file = fopen (path, "a");
-
-  g_assert_nonnull (file);
-  g_assert_cmpint (fputs (text, file), >=, 0);
-  g_assert_cmpint (fclose (file), ==, 0);
-}
-
-static void
-remove_tree (const char *path)
-{
-  g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
-  const char *name = NULL;
-
-  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
-    {
-      g_autofree char *child = g_build_filename (path, name, NULL);
-
-      if (g_file_test (child, G_FILE_TEST_IS_DIR) && !g_file_test (child, G_FILE_TEST_IS_SYMLINK))
-        remove_tree (child);
-      else
-        g_unlink (child);
-    }
-  g_rmdir (path);
-}
 
 static char *
 log_path (const char *home, const char *id)
@@ -123,7 +86,7 @@ write_log (const char *path, const char *id, const char *parent, int total)
   g_autofree char *count = count_line (1, total, total);
   g_autofree char *text = g_strconcat (meta, count, NULL);
 
-  write_file (path, text);
+  test_write_file (path, text);
 }
 
 static void
@@ -143,7 +106,7 @@ setup (Fixture *fixture, gconstpointer data)
 static void
 teardown (Fixture *fixture, gconstpointer data)
 {
-  remove_tree (fixture->root);
+  test_remove_tree (fixture->root);
   g_free (fixture->root);
   g_free (fixture->home);
   g_free (fixture->claude);
@@ -167,27 +130,6 @@ make_engine (Fixture *fixture, gboolean with_store, GSettings *settings)
 
   return vdt_engine_new (&config);
 }
-
-static gboolean
-on_timeout_cb (gpointer data)
-{
-  *(gboolean *) data = TRUE;
-  return G_SOURCE_REMOVE;
-}
-
-/* Runs the main loop until a condition holds; the bound is only for a test that would hang. */
-#define wait_until(condition)                                                                      \
-  G_STMT_START                                                                                     \
-  {                                                                                                \
-    gboolean late = FALSE;                                                                         \
-    guint source = g_timeout_add_seconds (60, on_timeout_cb, &late);                               \
-                                                                                                   \
-    while (!(condition) && !late)                                                                  \
-      g_main_context_iteration (NULL, TRUE);                                                       \
-    g_assert_false (late);                                                                         \
-    g_source_remove (source);                                                                      \
-  }                                                                                                \
-  G_STMT_END
 
 static const VdtSessionInfo *
 find_info (VdtEngine *engine, const char *native_id)
@@ -230,7 +172,7 @@ run_engine (Fixture *fixture, gboolean with_store)
   VdtEngine *engine = make_engine (fixture, with_store, NULL);
 
   vdt_engine_start (engine);
-  wait_until (is_ready (engine));
+  test_wait_until (is_ready (engine));
   return engine;
 }
 
@@ -274,7 +216,7 @@ test_long_log (Fixture *fixture, gconstpointer data)
     }
   g_string_append (text, last);
   g_assert_cmpuint (text->len, >, 20 * 1024 * 1024);
-  write_file (fixture->log, text->str);
+  test_write_file (fixture->log, text->str);
 
   engine = run_engine (fixture, TRUE);
   g_assert_cmpint (total_of (engine, ID), ==, 1100 + 40 * 100 + 9000);
@@ -285,8 +227,8 @@ test_long_log (Fixture *fixture, gconstpointer data)
   /* and goes on from there */
   g_free (g_steal_pointer (&last));
   last = count_line (51, 1100 + 40 * 100 + 9000 + 70, 9070);
-  append_file (fixture->log, last);
-  wait_until (total_of (engine, ID) == 1100 + 40 * 100 + 9070);
+  test_append_file (fixture->log, last);
+  test_wait_until (total_of (engine, ID) == 1100 + 40 * 100 + 9070);
   vdt_engine_shutdown (engine);
   g_clear_object (&engine);
 
@@ -316,7 +258,7 @@ test_switch_quickly (Fixture *fixture, gconstpointer data)
         g_main_context_iteration (NULL, FALSE);
     }
   g_settings_set_boolean (settings, "agent-workspace-enabled", TRUE);
-  wait_until (is_ready (engine));
+  test_wait_until (is_ready (engine));
   g_assert_cmpuint (n_sessions (engine), ==, 1);
   g_assert_cmpint (total_of (engine, ID), ==, 1100);
   g_settings_set_boolean (settings, "agent-workspace-enabled", FALSE);
@@ -348,28 +290,28 @@ test_settings_homes (Fixture *fixture, gconstpointer data)
   g_settings_set_boolean (settings, "agent-workspace-enabled", TRUE);
   engine = make_engine (fixture, TRUE, settings);
   vdt_engine_start (engine);
-  wait_until (is_ready (engine));
+  test_wait_until (is_ready (engine));
   g_assert_cmpuint (n_sessions (engine), ==, 1);
 
   g_settings_set_strv (settings, "codex-homes", both);
-  wait_until (total_of (engine, OTHER_ID) == 2200);
+  test_wait_until (total_of (engine, OTHER_ID) == 2200);
   g_assert_cmpint (total_of (engine, ID), ==, 1100);
 
   /* the first goes; what happens there meanwhile is found when it comes back */
   g_settings_set_strv (settings, "codex-homes", both + 1);
-  wait_until (find_info (engine, ID) == NULL);
+  test_wait_until (find_info (engine, ID) == NULL);
   g_assert_cmpint (total_of (engine, OTHER_ID), ==, 2200);
-  append_file (fixture->log, count);
+  test_append_file (fixture->log, count);
   g_settings_set_strv (settings, "codex-homes", both);
-  wait_until (total_of (engine, ID) == 1500);
+  test_wait_until (total_of (engine, ID) == 1500);
   g_assert_false (find_info (engine, ID)->source_deleted);
 
   /* also that a log is no more */
   g_settings_set_strv (settings, "codex-homes", both + 1);
-  wait_until (find_info (engine, ID) == NULL);
+  test_wait_until (find_info (engine, ID) == NULL);
   g_assert_cmpint (g_unlink (fixture->log), ==, 0);
   g_settings_set_strv (settings, "codex-homes", both);
-  wait_until (find_info (engine, ID) != NULL && find_info (engine, ID)->source_deleted);
+  test_wait_until (find_info (engine, ID) != NULL && find_info (engine, ID)->source_deleted);
   g_assert_cmpint (total_of (engine, ID), ==, 1500);
   g_assert_cmpint (total_of (engine, OTHER_ID), ==, 2200);
   vdt_engine_shutdown (engine);
@@ -405,8 +347,8 @@ test_archive (Fixture *fixture, gconstpointer data)
   id = g_strdup (find_info (engine, ID)->id);
 
   archived = archive (fixture);
-  append_file (archived, first);
-  wait_until (total_of (engine, ID) == 2100);
+  test_append_file (archived, first);
+  test_wait_until (total_of (engine, ID) == 2100);
   g_assert_cmpuint (n_sessions (engine), ==, 1);
   g_assert_cmpstr (find_info (engine, ID)->id, ==, id);
   g_assert_false (find_info (engine, ID)->source_deleted);
@@ -415,7 +357,7 @@ test_archive (Fixture *fixture, gconstpointer data)
 
   /* back again while nobody looks */
   g_assert_cmpint (g_rename (archived, fixture->log), ==, 0);
-  append_file (fixture->log, second);
+  test_append_file (fixture->log, second);
   engine = run_engine (fixture, TRUE);
   g_assert_cmpuint (n_sessions (engine), ==, 1);
   g_assert_cmpint (total_of (engine, ID), ==, 2600);
@@ -452,12 +394,12 @@ test_replaced (Fixture *fixture, gconstpointer data)
 
   write_log (draft, ID, NULL, 4400);
   g_assert_cmpint (g_rename (draft, fixture->log), ==, 0);
-  wait_until (total_of (engine, ID) == 4400);
+  test_wait_until (total_of (engine, ID) == 4400);
   g_assert_cmpint (find_info (engine, ID)->tokens.calls, ==, 1);
 
   /* in place too, and of another session */
   write_log (fixture->log, OTHER_ID, NULL, 50500);
-  wait_until (total_of (engine, OTHER_ID) == 50500);
+  test_wait_until (total_of (engine, OTHER_ID) == 50500);
   g_assert_null (find_info (engine, ID));
   vdt_engine_shutdown (engine);
   g_clear_object (&engine);
@@ -466,7 +408,7 @@ test_replaced (Fixture *fixture, gconstpointer data)
   /* and while nobody looked */
   write_log (fixture->log, OTHER_ID, NULL, 3300);
   engine = run_engine (fixture, TRUE);
-  wait_until (total_of (engine, OTHER_ID) == 3300);
+  test_wait_until (total_of (engine, OTHER_ID) == 3300);
   g_assert_cmpuint (n_sessions (engine), ==, 1);
   vdt_engine_shutdown (engine);
   g_clear_object (&engine);
@@ -488,13 +430,13 @@ test_parent_comes_late (Fixture *fixture, gconstpointer data)
                                        parts[1], parent_meta, copied, own, NULL);
 
   g_assert_cmpint (g_unlink (fixture->log), ==, 0);
-  write_file (path, text);
+  test_write_file (path, text);
   engine = run_engine (fixture, TRUE);
-  wait_until (find_info (engine, OTHER_ID) != NULL);
+  test_wait_until (find_info (engine, OTHER_ID) != NULL);
   g_assert_cmpint (total_of (engine, OTHER_ID), ==, 0);
 
   write_log (fixture->log, ID, NULL, 1100);
-  wait_until (total_of (engine, ID) == 1100);
+  test_wait_until (total_of (engine, ID) == 1100);
   g_assert_cmpint (total_of (engine, OTHER_ID), ==, 2200);
   vdt_engine_shutdown (engine);
   g_clear_object (&engine);
@@ -511,15 +453,15 @@ test_two_engines (Fixture *fixture, gconstpointer data)
   g_autofree char *more = count_line (4, 1700, 200);
 
   g_assert_cmpint (total_of (second, ID), ==, 1100);
-  append_file (fixture->log, count);
-  wait_until (total_of (first, ID) == 1500 && total_of (second, ID) == 1500);
+  test_append_file (fixture->log, count);
+  test_wait_until (total_of (first, ID) == 1500 && total_of (second, ID) == 1500);
   g_assert_cmpuint (vdt_engine_get_n_problems (first), ==, 0);
   vdt_engine_shutdown (first);
 
   g_action_group_activate_action (vdt_engine_get_actions (second), "refresh", NULL);
-  append_file (fixture->log, more);
-  wait_until (total_of (second, ID) == 1700 && vdt_engine_get_n_problems (second) == 0 &&
-              is_ready (second));
+  test_append_file (fixture->log, more);
+  test_wait_until (total_of (second, ID) == 1700 && vdt_engine_get_n_problems (second) == 0 &&
+                   is_ready (second));
   g_assert_cmpint (find_info (second, ID)->tokens.calls, ==, 3);
   g_assert_cmpuint (n_sessions (second), ==, 1);
   vdt_engine_shutdown (second);
@@ -535,10 +477,10 @@ test_no_database (Fixture *fixture, gconstpointer data)
   g_assert_cmpint (g_mkdir_with_parents (fixture->database, 0700), ==, 0);
   engine = run_engine (fixture, TRUE);
   g_assert_cmpint (total_of (engine, ID), ==, 1100);
-  wait_until (vdt_engine_get_n_problems (engine) == 1);
+  test_wait_until (vdt_engine_get_n_problems (engine) == 1);
   g_assert_cmpint (vdt_engine_get_problem (engine, 0)->kind, ==, VDT_PROBLEM_DATABASE_READ_ONLY);
-  append_file (fixture->log, count);
-  wait_until (total_of (engine, ID) == 1500);
+  test_append_file (fixture->log, count);
+  test_wait_until (total_of (engine, ID) == 1500);
   vdt_engine_shutdown (engine);
   g_assert_true (g_file_test (fixture->database, G_FILE_TEST_IS_DIR));
 }
@@ -552,13 +494,13 @@ test_read_only_folder (Fixture *fixture, gconstpointer data)
   if (geteuid () == 0)
     {
       /* nothing is read-only to root, but a file is no folder to it either */
-      write_file (folder, "a file where a folder should be\n");
+      test_write_file (folder, "a file where a folder should be\n");
     }
   else
     g_assert_cmpint (g_mkdir_with_parents (folder, 0500), ==, 0);
   engine = run_engine (fixture, TRUE);
   g_assert_cmpint (total_of (engine, ID), ==, 1100);
-  wait_until (vdt_engine_get_n_problems (engine) == 1);
+  test_wait_until (vdt_engine_get_n_problems (engine) == 1);
   g_assert_cmpint (vdt_engine_get_problem (engine, 0)->kind, ==, VDT_PROBLEM_DATABASE_READ_ONLY);
   vdt_engine_shutdown (engine);
   g_chmod (folder, 0700);
@@ -618,7 +560,7 @@ test_window_stays (Fixture *fixture, gconstpointer data)
   guint64 window = strlen (meta) + strlen (old);
   guint64 offset = window;
 
-  write_file (fixture->log, text);
+  test_write_file (fixture->log, text);
   file = vdt_log_file_new_from_path (home, fixture->log);
   g_assert_nonnull (file);
   g_ptr_array_add (homes, home);

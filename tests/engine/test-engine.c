@@ -13,6 +13,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "test-files.h"
+#include "test-loop.h"
 #include "vdt-settings.h"
 
 #define CODEX_ID  "01a12f8e-0900-7903-98d3-ad69c9b8d03e"
@@ -27,27 +29,6 @@ typedef struct
   char *claude_log;
   char *database;
 } Fixture;
-
-static void
-write_file (const char *path, const char *text)
-{
-  g_autofree char *folder = g_path_get_dirname (path);
-  g_autoptr (GError) error = NULL;
-
-  g_assert_cmpint (g_mkdir_with_parents (folder, 0700), ==, 0);
-  g_file_set_contents_full (path, text, -1, G_FILE_SET_CONTENTS_NONE, 0600, &error);
-  g_assert_no_error (error);
-}
-
-static void
-append_file (const char *path, const char *text)
-{
-  FILE *file = fopen (path, "a");
-
-  g_assert_nonnull (file);
-  g_assert_cmpint (fputs (text, file), >=, 0);
-  g_assert_cmpint (fclose (file), ==, 0);
-}
 
 static char *
 codex_count (int minute, int total, int last)
@@ -109,32 +90,14 @@ setup (Fixture *fixture, gconstpointer data)
     "\"content\":\"add offline mode\"},\"uuid\":\"u0\",\"timestamp\":\"2026-11-30T10:00:00.000Z\"}"
     "\n",
     reply, NULL);
-  write_file (fixture->codex_log, codex);
-  write_file (fixture->claude_log, claude);
-}
-
-static void
-remove_tree (const char *path)
-{
-  g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
-  const char *name = NULL;
-
-  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
-    {
-      g_autofree char *child = g_build_filename (path, name, NULL);
-
-      if (g_file_test (child, G_FILE_TEST_IS_DIR) && !g_file_test (child, G_FILE_TEST_IS_SYMLINK))
-        remove_tree (child);
-      else
-        g_unlink (child);
-    }
-  g_rmdir (path);
+  test_write_file (fixture->codex_log, codex);
+  test_write_file (fixture->claude_log, claude);
 }
 
 static void
 teardown (Fixture *fixture, gconstpointer data)
 {
-  remove_tree (fixture->root);
+  test_remove_tree (fixture->root);
   g_free (fixture->root);
   g_free (fixture->codex);
   g_free (fixture->claude);
@@ -159,27 +122,6 @@ make_engine (Fixture *fixture, gboolean with_store, GSettings *settings)
 
   return vdt_engine_new (&config);
 }
-
-static gboolean
-on_timeout_cb (gpointer data)
-{
-  *(gboolean *) data = TRUE;
-  return G_SOURCE_REMOVE;
-}
-
-/* Runs the main loop until a condition holds; the bound is only for a test that would hang. */
-#define wait_until(condition)                                                                      \
-  G_STMT_START                                                                                     \
-  {                                                                                                \
-    gboolean late = FALSE;                                                                         \
-    guint source = g_timeout_add_seconds (60, on_timeout_cb, &late);                               \
-                                                                                                   \
-    while (!(condition) && !late)                                                                  \
-      g_main_context_iteration (NULL, TRUE);                                                       \
-    g_assert_false (late);                                                                         \
-    g_source_remove (source);                                                                      \
-  }                                                                                                \
-  G_STMT_END
 
 static VdtSession *
 find_session (VdtEngine *engine, const char *native_id)
@@ -220,7 +162,7 @@ test_shows (Fixture *fixture, gconstpointer data)
 
   vdt_engine_start (engine);
   g_assert_cmpint (vdt_engine_get_state (engine), ==, VDT_ENGINE_SCANNING);
-  wait_until (is_ready (engine));
+  test_wait_until (is_ready (engine));
   g_assert_cmpuint (g_list_model_get_n_items (vdt_engine_get_sessions (engine)), ==, 2);
 
   info = vdt_session_get_info (find_session (engine, CODEX_ID));
@@ -257,17 +199,17 @@ test_follows (Fixture *fixture, gconstpointer data)
   VdtSession *session = NULL;
 
   vdt_engine_start (engine);
-  wait_until (is_ready (engine));
+  test_wait_until (is_ready (engine));
   session = find_session (engine, CODEX_ID);
-  append_file (fixture->codex_log, count);
-  wait_until (total_of (engine, CODEX_ID) == 3200);
+  test_append_file (fixture->codex_log, count);
+  test_wait_until (total_of (engine, CODEX_ID) == 3200);
   g_assert_true (find_session (engine, CODEX_ID) == session);
 
   /* a reply that is written in several records counts once, with its last usage */
-  append_file (fixture->claude_log, half);
-  wait_until (total_of (engine, CLAUDE_ID) == 1100 + 1015);
-  append_file (fixture->claude_log, whole);
-  wait_until (total_of (engine, CLAUDE_ID) == 1100 + 1200);
+  test_append_file (fixture->claude_log, half);
+  test_wait_until (total_of (engine, CLAUDE_ID) == 1100 + 1015);
+  test_append_file (fixture->claude_log, whole);
+  test_wait_until (total_of (engine, CLAUDE_ID) == 1100 + 1200);
   g_assert_cmpint (vdt_session_get_info (find_session (engine, CLAUDE_ID))->tokens.calls, ==, 2);
 }
 
@@ -314,7 +256,7 @@ test_quotas_follow (Fixture *fixture, gconstpointer data)
   VdtHome *home = NULL;
 
   g_assert_cmpint (g_unlink (fixture->codex_log), ==, 0);
-  write_file (
+  test_write_file (
     fixture->codex_log,
     "{\"timestamp\":\"2026-11-30T10:00:00.000Z\",\"type\":\"session_meta\",\"payload\":{\"id\":"
     "\"" CODEX_ID "\",\"timestamp\":\"2026-11-30T10:00:00.000Z\",\"cwd\":\"/home/dev/orchard\"}}\n"
@@ -322,17 +264,17 @@ test_quotas_follow (Fixture *fixture, gconstpointer data)
     "\"user_message\",\"message\":\"speed up the import\"}}\n");
   engine = make_engine (fixture, FALSE, NULL);
   vdt_engine_start (engine);
-  wait_until (is_ready (engine));
+  test_wait_until (is_ready (engine));
   home = codex_home (engine);
   g_assert_cmpuint (n_quotas (engine), ==, 1);
   g_assert_false (vdt_home_get_quota (home, 0)->reading.percent_known);
 
-  append_file (fixture->codex_log, aside);
-  wait_until (n_quotas (engine) == 1 && vdt_home_get_quota (home, 0)->reading.percent_known);
-  append_file (fixture->codex_log, weekly);
-  wait_until (n_quotas (engine) == 2);
-  append_file (fixture->codex_log, five_hours);
-  wait_until (n_quotas (engine) == 3);
+  test_append_file (fixture->codex_log, aside);
+  test_wait_until (n_quotas (engine) == 1 && vdt_home_get_quota (home, 0)->reading.percent_known);
+  test_append_file (fixture->codex_log, weekly);
+  test_wait_until (n_quotas (engine) == 2);
+  test_append_file (fixture->codex_log, five_hours);
+  test_wait_until (n_quotas (engine) == 3);
   g_assert_cmpint (vdt_home_get_quota (home, 0)->reading.minutes, ==, 300);
   g_assert_cmpint (vdt_home_get_quota (home, 1)->reading.minutes, ==, 10080);
   g_assert_cmpstr (vdt_home_get_quota (home, 2)->reading.bucket, ==, "a_meter");
@@ -355,12 +297,12 @@ test_young_ages_tick (Fixture *fixture, gconstpointer data)
 
   g_signal_connect_swapped (engine, "tick", G_CALLBACK (on_tick_cb), &n_ticks);
   vdt_engine_start (engine);
-  wait_until (is_ready (engine));
-  append_file (fixture->codex_log, limit);
-  wait_until (n_quotas (engine) == 2);
+  test_wait_until (is_ready (engine));
+  test_append_file (fixture->codex_log, limit);
+  test_wait_until (n_quotas (engine) == 2);
   n_ticks = 0;
   start = g_get_monotonic_time ();
-  wait_until (n_ticks == 2);
+  test_wait_until (n_ticks == 2);
   g_assert_cmpint (g_get_monotonic_time () - start, <, 20 * G_USEC_PER_SEC);
 }
 
@@ -370,9 +312,9 @@ test_deleted_log (Fixture *fixture, gconstpointer data)
   g_autoptr (VdtEngine) engine = make_engine (fixture, FALSE, NULL);
 
   vdt_engine_start (engine);
-  wait_until (is_ready (engine));
+  test_wait_until (is_ready (engine));
   g_assert_cmpint (g_unlink (fixture->codex_log), ==, 0);
-  wait_until (vdt_session_get_info (find_session (engine, CODEX_ID))->source_deleted);
+  test_wait_until (vdt_session_get_info (find_session (engine, CODEX_ID))->source_deleted);
   g_assert_cmpint (total_of (engine, CODEX_ID), ==, 1100);
 }
 
@@ -390,12 +332,12 @@ test_restart (Fixture *fixture, gconstpointer data)
   gsize len = 0;
   GStatBuf st;
 
-  append_file (fixture->codex_log, lines);
+  test_append_file (fixture->codex_log, lines);
   {
     g_autoptr (VdtEngine) engine = make_engine (fixture, TRUE, NULL);
 
     vdt_engine_start (engine);
-    wait_until (is_ready (engine));
+    test_wait_until (is_ready (engine));
     g_assert_cmpint (total_of (engine, CODEX_ID), ==, 2200);
     vdt_engine_shutdown (engine);
   }
@@ -419,13 +361,13 @@ test_restart (Fixture *fixture, gconstpointer data)
     g_autoptr (VdtEngine) engine = make_engine (fixture, TRUE, NULL);
 
     vdt_engine_start (engine);
-    wait_until (total_of (engine, CODEX_ID) == 2200);
+    test_wait_until (total_of (engine, CODEX_ID) == 2200);
     g_assert_cmpstr (vdt_session_get_info (find_session (engine, CODEX_ID))->title, ==,
                      "speed up the import");
-    wait_until (is_ready (engine));
+    test_wait_until (is_ready (engine));
     g_assert_cmpint (total_of (engine, CODEX_ID), ==, 2200);
-    append_file (fixture->codex_log, count);
-    wait_until (total_of (engine, CODEX_ID) == 5300);
+    test_append_file (fixture->codex_log, count);
+    test_wait_until (total_of (engine, CODEX_ID) == 5300);
     g_assert_cmpint (vdt_session_get_info (find_session (engine, CODEX_ID))->tokens.calls, ==, 3);
     vdt_engine_shutdown (engine);
   }
@@ -439,11 +381,11 @@ test_last_known_state (Fixture *fixture, gconstpointer data)
     g_autoptr (VdtEngine) engine = make_engine (fixture, TRUE, NULL);
 
     vdt_engine_start (engine);
-    wait_until (is_ready (engine));
+    test_wait_until (is_ready (engine));
     vdt_engine_shutdown (engine);
   }
-  remove_tree (fixture->codex);
-  remove_tree (fixture->claude);
+  test_remove_tree (fixture->codex);
+  test_remove_tree (fixture->claude);
   {
     g_autoptr (VdtEngine) engine = make_engine (fixture, TRUE, NULL);
     gboolean shown = FALSE;
@@ -469,7 +411,7 @@ test_foreign_home (Fixture *fixture, gconstpointer data)
     g_autoptr (VdtEngine) engine = make_engine (fixture, TRUE, NULL);
 
     vdt_engine_start (engine);
-    wait_until (is_ready (engine));
+    test_wait_until (is_ready (engine));
     vdt_engine_shutdown (engine);
   }
   g_free (g_steal_pointer (&fixture->codex));
@@ -478,7 +420,7 @@ test_foreign_home (Fixture *fixture, gconstpointer data)
     g_autoptr (VdtEngine) engine = make_engine (fixture, TRUE, NULL);
 
     vdt_engine_start (engine);
-    wait_until (is_ready (engine));
+    test_wait_until (is_ready (engine));
     g_assert_null (find_session (engine, CODEX_ID));
     g_assert_cmpint (total_of (engine, CLAUDE_ID), ==, 1100);
     vdt_engine_shutdown (engine);
@@ -490,12 +432,12 @@ test_corrupt_database (Fixture *fixture, gconstpointer data)
 {
   g_autoptr (VdtEngine) engine = NULL;
 
-  write_file (fixture->database, "this is no database, whatever its name says\n");
+  test_write_file (fixture->database, "this is no database, whatever its name says\n");
   engine = make_engine (fixture, TRUE, NULL);
   vdt_engine_start (engine);
-  wait_until (is_ready (engine));
+  test_wait_until (is_ready (engine));
   g_assert_cmpint (total_of (engine, CODEX_ID), ==, 1100);
-  wait_until (vdt_engine_get_n_problems (engine) == 1);
+  test_wait_until (vdt_engine_get_n_problems (engine) == 1);
   g_assert_cmpint (vdt_engine_get_problem (engine, 0)->kind, ==, VDT_PROBLEM_DATABASE_CORRUPT);
   g_assert_true (
     g_file_test (vdt_engine_get_problem (engine, 0)->argument, G_FILE_TEST_IS_REGULAR));
@@ -521,17 +463,17 @@ test_switch (Fixture *fixture, gconstpointer data)
 
   g_action_group_change_action_state (vdt_engine_get_actions (engine), "enabled",
                                       g_variant_new_boolean (TRUE));
-  wait_until (is_ready (engine));
+  test_wait_until (is_ready (engine));
   g_assert_cmpint (total_of (engine, CODEX_ID), ==, 1100);
 
   g_settings_set_boolean (settings, "agent-workspace-enabled", FALSE);
-  wait_until (vdt_engine_get_state (engine) == VDT_ENGINE_OFF);
+  test_wait_until (vdt_engine_get_state (engine) == VDT_ENGINE_OFF);
   g_assert_cmpuint (g_list_model_get_n_items (vdt_engine_get_sessions (engine)), ==, 0);
   g_assert_cmpuint (g_list_model_get_n_items (vdt_engine_get_homes (engine)), ==, 0);
   g_assert_true (g_file_test (fixture->database, G_FILE_TEST_EXISTS));
 
   g_settings_set_boolean (settings, "agent-workspace-enabled", TRUE);
-  wait_until (is_ready (engine));
+  test_wait_until (is_ready (engine));
   g_assert_cmpint (total_of (engine, CODEX_ID), ==, 1100);
   g_settings_reset (settings, "agent-workspace-enabled");
 }
@@ -548,12 +490,12 @@ test_subagent (Fixture *fixture, gconstpointer data)
   g_autoptr (VdtSession) child = NULL;
 
   vdt_engine_start (engine);
-  wait_until (is_ready (engine));
-  write_file (path, reply);
-  wait_until (total_of (engine, CLAUDE_ID) == 1100 + 1050);
+  test_wait_until (is_ready (engine));
+  test_write_file (path, reply);
+  test_wait_until (total_of (engine, CLAUDE_ID) == 1100 + 1050);
   g_assert_cmpuint (g_list_model_get_n_items (vdt_engine_get_sessions (engine)), ==, 2);
   children = vdt_session_get_children (find_session (engine, CLAUDE_ID));
-  wait_until (g_list_model_get_n_items (children) == 1);
+  test_wait_until (g_list_model_get_n_items (children) == 1);
   child = g_list_model_get_item (children, 0);
   g_assert_cmpstr (vdt_session_get_info (child)->native_id, ==, "a1");
   g_assert_cmpint (vdt_session_get_info (child)->tokens.total, ==, 1050);

@@ -11,6 +11,8 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
+#include "test-files.h"
+
 /* A state that never comes fails the test instead of hanging it. */
 #define WAIT_MS 20000
 
@@ -37,24 +39,6 @@ reset_cb (VdtStore *store, StoreTest *test)
 }
 
 void
-store_test_remove_tree (const char *folder)
-{
-  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
-  const char *name = NULL;
-
-  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
-    {
-      g_autofree char *path = g_build_filename (folder, name, NULL);
-
-      if (g_file_test (path, G_FILE_TEST_IS_DIR) && !g_file_test (path, G_FILE_TEST_IS_SYMLINK))
-        store_test_remove_tree (path);
-      else
-        g_unlink (path);
-    }
-  g_rmdir (folder);
-}
-
-void
 store_test_set_up (StoreTest *test, gconstpointer data)
 {
   static const VdtStoreOptions options = STORE_TEST_OPTIONS;
@@ -70,7 +54,7 @@ void
 store_test_tear_down (StoreTest *test, gconstpointer data)
 {
   store_test_close (test);
-  store_test_remove_tree (test->folder);
+  test_remove_tree (test->folder);
   g_free (test->folder);
   g_free (test->path);
 }

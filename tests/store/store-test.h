@@ -35,7 +35,6 @@ void store_test_tear_down (StoreTest *test, gconstpointer data);
 void store_test_open (StoreTest *test);
 void store_test_close (StoreTest *test);
 void store_test_reopen (StoreTest *test);
-void store_test_remove_tree (const char *folder);
 void store_test_wait_for_state (StoreTest *test, VdtStoreState state);
 
 /* What the asynchronous calls do, waited for on the main loop. */

@@ -14,6 +14,7 @@
 #include <sys/stat.h>
 
 #include "store-test.h"
+#include "test-files.h"
 
 static void
 test_empty (StoreTest *test, gconstpointer data)
@@ -112,7 +113,7 @@ test_modes (StoreTest *test, gconstpointer data)
       g_assert_cmpuint (get_mode (wal), ==, 0600);
       g_assert_cmpuint (get_mode (shm), ==, 0600);
       store_test_close (test);
-      store_test_remove_tree (folder);
+      test_remove_tree (folder);
     }
 
   umask (0);

@@ -9,6 +9,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
+#include "test-files.h"
 #include "usage-support.h"
 #include "vdt-scan.h"
 #include "vdt-usage-table.h"
@@ -36,27 +37,11 @@ setup (Homes *homes, gconstpointer data)
 }
 
 static void
-remove_tree (const char *path)
-{
-  GDir *dir = g_dir_open (path, 0, NULL);
-  const char *name = NULL;
-
-  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
-    {
-      g_autofree char *child = g_build_filename (path, name, NULL);
-
-      remove_tree (child);
-    }
-  g_clear_pointer (&dir, g_dir_close);
-  g_assert_cmpint (g_remove (path), ==, 0);
-}
-
-static void
 teardown (Homes *homes, gconstpointer data)
 {
   g_clear_pointer (&homes->result, vdt_scan_result_free);
   g_ptr_array_unref (homes->homes);
-  remove_tree (homes->root);
+  test_remove_tree (homes->root);
   g_free (homes->root);
 }
 
