@@ -52,7 +52,7 @@ struct _VdtLogWorker
 
 /* What only checks what is watched anyway, listings and polls, takes this part of the time at most,
  * and is never further off than that. */
-#define BACKSTOP_SHARE     3000
+#define BACKSTOP_SHARE     8000
 #define BACKSTOP_MAX_GAP_S ((gint64) 900)
 
 /* --- the thread ---------------------------------------------------------------------------- */
