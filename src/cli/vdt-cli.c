@@ -178,6 +178,9 @@ vdt_cli_write_diagnostics (VdtJsonWriter *writer, const VdtScanResult *result)
       sum.bad_values += counts->bad_values;
       torn += log->digest->torn_tail ? 1 : 0;
     }
+  for (guint i = 0; i < result->homes->len; i++)
+    sum.bad_values +=
+      vdt_side_files_count_bad_values (result->side, g_ptr_array_index (result->homes, i));
   vdt_json_writer_key (writer, "diagnostics");
   vdt_json_writer_begin_object (writer);
   vdt_json_writer_key (writer, "files");

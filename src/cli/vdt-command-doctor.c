@@ -16,6 +16,9 @@
 #include "vdt-format.h"
 #include "vdt-paths.h"
 
+/* Of so many logs of a home it is said what was skipped. */
+#define MAX_TROUBLED 10
+
 typedef struct
 {
   guint files;
@@ -32,6 +35,7 @@ report_home (VdtScanResult *result, const VdtLogHome *home, HomeReport *report)
   GPtrArray *sessions = vdt_catalog_get_sessions (result->catalog);
 
   *report = (HomeReport){ .newest = VDT_TIME_UNKNOWN };
+  report->counts.bad_values = vdt_side_files_count_bad_values (result->side, home);
   for (guint i = 0; i < logs->len; i++)
     {
       const VdtCatalogLog *log = g_ptr_array_index (logs, i);
@@ -175,6 +179,8 @@ print_quota_sources (VdtCli *cli, VdtScanResult *result, const VdtLogHome *home)
   for (guint i = 0; i < quotas->len; i++)
     {
       const VdtQuotaReading *reading = &g_array_index (quotas, VdtQuotaReading, i);
+      g_autofree char *window = NULL;
+      g_autofree char *words = NULL;
       g_autofree char *text = NULL;
       g_autofree char *line = NULL;
       g_autofree char *as_of = NULL;
@@ -184,13 +190,82 @@ print_quota_sources (VdtCli *cli, VdtScanResult *result, const VdtLogHome *home)
           printf ("  %s\n", _ ("quota: none was ever reported"));
           continue;
         }
-      text = vdt_format_quota (reading, VDT_WORDS_USED, cli->now, cli->zone);
+      window = vdt_format_window (reading);
+      words = vdt_format_quota (reading, VDT_WORDS_USED, cli->now, cli->zone);
+      /* Translators: a quota's window and how it stands: "Weekly: 41 % used · resets …" */
+      text = g_strdup_printf (_ ("%s: %s"), window, words);
       line = vdt_cli_inert (text);
       as_of =
         vdt_time_known (reading->as_of) ? vdt_time_to_rfc3339 (reading->as_of) : g_strdup ("?");
       fputs ("  ", stdout);
       printf (_ ("quota: %s; from %s, as of %s\n"), line,
               vdt_quota_source_to_string (reading->source), as_of);
+    }
+}
+
+static void
+print_bad_account (VdtScanResult *result, const VdtLogHome *home)
+{
+  g_autofree char *path = NULL;
+  g_autofree char *shown = NULL;
+  g_autofree char *line = NULL;
+
+  if (home->runtime != VDT_RUNTIME_CLAUDE)
+    return;
+  path = vdt_side_files_find_bad_account (result->side, home);
+  if (path == NULL)
+    return;
+  shown = vdt_path_for_display (path);
+  line = vdt_cli_inert (shown);
+  fputs ("  ", stdout);
+  printf (
+    _ ("quota: %s cannot be read, or is broken; Claude Code writes it anew when it next runs\n"),
+    line);
+}
+
+static guint64
+count_trouble (const VdtCatalogLog *log)
+{
+  const VdtReadCounts *counts = &log->digest->usage->counts;
+
+  return counts->malformed_lines + counts->oversized_lines + counts->bad_values;
+}
+
+static int
+compare_trouble (gconstpointer a, gconstpointer b)
+{
+  guint64 x = count_trouble (*(const VdtCatalogLog *const *) a);
+  guint64 y = count_trouble (*(const VdtCatalogLog *const *) b);
+
+  return x > y ? -1 : x < y;
+}
+
+/* The logs with most that was skipped, so that the culprit can be found. */
+static void
+print_troubled_logs (VdtScanResult *result, const VdtLogHome *home)
+{
+  GPtrArray *logs = vdt_catalog_get_logs (result->catalog);
+  g_autoptr (GPtrArray) troubled = g_ptr_array_new ();
+
+  for (guint i = 0; i < logs->len; i++)
+    {
+      VdtCatalogLog *log = g_ptr_array_index (logs, i);
+
+      if (count_trouble (log) > 0 && strcmp (log->file->home->id, home->id) == 0)
+        g_ptr_array_add (troubled, log);
+    }
+  g_ptr_array_sort (troubled, compare_trouble);
+  for (guint i = 0; i < MIN (troubled->len, MAX_TROUBLED); i++)
+    {
+      const VdtCatalogLog *log = g_ptr_array_index (troubled, i);
+      g_autofree char *shown = vdt_path_for_display (log->file->path);
+      g_autofree char *line = vdt_cli_inert (shown);
+      g_autofree char *number = vdt_format_integer ((gint64) count_trouble (log));
+
+      fputs ("    ", stdout);
+      /* Translators: how many lines and numbers of a log were skipped, and its path */
+      printf (_ ("%s in %s"), number, line);
+      fputc ('\n', stdout);
     }
 }
 
@@ -238,7 +313,9 @@ print_home (VdtCli *cli, VdtScanResult *result, const VdtLogHome *home)
   print_skipped (_ ("lines over 64 MiB, skipped: %s"), report.counts.oversized_lines);
   print_skipped (_ ("records of an unknown kind, skipped: %s"), report.counts.unknown_records);
   print_skipped (_ ("numbers out of range, taken as unknown: %s"), report.counts.bad_values);
+  print_troubled_logs (result, home);
   print_quota_sources (cli, result, home);
+  print_bad_account (result, home);
 }
 
 static void

@@ -51,12 +51,8 @@ list_sessions (VdtCli *cli, VdtScanResult *result)
     {
       VdtCatalogSession *session = g_ptr_array_index (sessions, i);
       g_autoptr (VdtSessionInfo) info = NULL;
-      const VdtCatalogLog *log = NULL;
 
-      if (session->logs->len == 0)
-        continue;
-      log = g_ptr_array_index (session->logs, session->logs->len - 1);
-      if (log->digest->usage->lineage.is_internal)
+      if (!vdt_catalog_session_is_listed (session))
         continue;
       info = vdt_catalog_make_info (result->catalog, session);
       if (cli->all || last_seen (info, session) >= cli->now - RECENT)

@@ -276,12 +276,42 @@ add_environment (GPtrArray *homes, const VdtHomeSources *sources, VdtRuntime run
   return 0;
 }
 
-static gboolean
-holds_logs (VdtRuntime runtime, const char *path)
+/* The folders of a home that hold logs. */
+static const char *const *
+log_folders (VdtRuntime runtime)
 {
   static const char *const codex[] = { "sessions", "archived_sessions", NULL };
   static const char *const claude[] = { "projects", NULL };
-  const char *const *names = runtime == VDT_RUNTIME_CODEX ? codex : claude;
+
+  return runtime == VDT_RUNTIME_CODEX ? codex : claude;
+}
+
+/* Whether something stands where a home is looked for that cannot be looked into: not the same as
+ * nothing, and the person is to hear of it. */
+static gboolean
+is_barred (VdtRuntime runtime, const char *path)
+{
+  const char *const *names = log_folders (runtime);
+  struct stat st;
+
+  if (lstat (path, &st) != 0)
+    return errno == EACCES;
+  if (stat (path, &st) != 0 || !S_ISDIR (st.st_mode) || access (path, R_OK | X_OK) != 0)
+    return TRUE;
+  for (guint i = 0; names[i] != NULL; i++)
+    {
+      g_autofree char *child = g_build_filename (path, names[i], NULL);
+
+      if (lstat (child, &st) == 0 && !g_file_test (child, G_FILE_TEST_IS_DIR))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static gboolean
+holds_logs (VdtRuntime runtime, const char *path)
+{
+  const char *const *names = log_folders (runtime);
 
   for (guint i = 0; names[i] != NULL; i++)
     {
@@ -338,7 +368,7 @@ add_defaults (GPtrArray *homes, const VdtHomeSources *sources, VdtRuntime runtim
     {
       g_autofree char *path = g_build_filename (sources->user_home, names[i], NULL);
 
-      if (holds_logs (runtime, path))
+      if (holds_logs (runtime, path) || is_barred (runtime, path))
         add_home (homes, sources, runtime, path, VDT_HOME_ORIGIN_DEFAULT);
     }
   add_siblings (homes, sources, runtime);

@@ -125,6 +125,14 @@ vdt_log_sink_flush (VdtLogSink *self)
     iface->flush (self);
 }
 
+gboolean
+vdt_log_sink_poll (VdtLogSink *self)
+{
+  VdtLogSinkInterface *iface = VDT_LOG_SINK_GET_IFACE (self);
+
+  return iface->poll != NULL && iface->poll (self);
+}
+
 void
 vdt_log_sink_homes (VdtLogSink *self, GPtrArray *homes)
 {

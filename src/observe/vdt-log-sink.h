@@ -73,6 +73,8 @@ G_DECLARE_INTERFACE (VdtLogSink, vdt_log_sink, VDT, LOG_SINK, GObject)
  * @side: a small file beside the logs changed, came or went
  * @progress: how far the first scan is; the last one has all files done
  * @flush: nothing more at hand for now, or much was read meanwhile: publish
+ * @poll: every few seconds, whatever happens: for what no file tells; returns whether there is
+ *   something to publish
  * @homes: (element-type VdtLogHome): the homes that are looked at are others than before, or one
  *   has become readable; never with homes that are the same
  *
@@ -94,6 +96,7 @@ struct _VdtLogSinkInterface
   void (*side) (VdtLogSink *self, VdtLogHome *home, VdtLogSideKind kind, const char *path);
   void (*progress) (VdtLogSink *self, const VdtScanProgress *progress);
   void (*flush) (VdtLogSink *self);
+  gboolean (*poll) (VdtLogSink *self);
   void (*homes) (VdtLogSink *self, GPtrArray *homes);
 };
 
@@ -109,6 +112,7 @@ void vdt_log_sink_unreadable (VdtLogSink *self, const char *path, const GError *
 void vdt_log_sink_side (VdtLogSink *self, VdtLogHome *home, VdtLogSideKind kind, const char *path);
 void vdt_log_sink_progress (VdtLogSink *self, const VdtScanProgress *progress);
 void vdt_log_sink_flush (VdtLogSink *self);
+gboolean vdt_log_sink_poll (VdtLogSink *self);
 void vdt_log_sink_homes (VdtLogSink *self, GPtrArray *homes);
 
 G_END_DECLS

@@ -54,6 +54,8 @@ struct _VdtLogWorker
  * and is never further off than that. */
 #define BACKSTOP_SHARE     8000
 #define BACKSTOP_MAX_GAP_S ((gint64) 900)
+/* Where listing is all there is, it takes a fiftieth. */
+#define UNWATCHED_SHARE 50
 
 /* --- the thread ---------------------------------------------------------------------------- */
 
@@ -247,11 +249,10 @@ static gint64
 next_backstop (VdtLogWorker *self, gint64 start, guint every_ms)
 {
   const gint64 end = g_get_monotonic_time ();
-  gint64 gap = (gint64) every_ms * 1000;
+  const gboolean watched = !self->times.unwatched && vdt_watch_is_whole (self->watch);
+  const gint64 share = (end - start) * (watched ? BACKSTOP_SHARE : UNWATCHED_SHARE);
 
-  if (!self->times.unwatched && vdt_watch_is_whole (self->watch))
-    gap = MAX (gap, MIN ((end - start) * BACKSTOP_SHARE, BACKSTOP_MAX_GAP_S * G_USEC_PER_SEC));
-  return end + gap;
+  return end + MAX ((gint64) every_ms * 1000, MIN (share, BACKSTOP_MAX_GAP_S * G_USEC_PER_SEC));
 }
 
 static void
@@ -302,6 +303,7 @@ poll_recent (VdtLogWorker *self, gint64 now)
 {
   gboolean wanted = refresh_homes (self);
 
+  self->dirty = vdt_log_sink_poll (self->sink) || self->dirty;
   wanted = vdt_log_scan_poll (self->scan, now_ns ()) || wanted;
   if (wanted)
     want_listing (self, now);

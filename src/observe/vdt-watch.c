@@ -164,7 +164,7 @@ vdt_watch_set_paths (VdtWatch *self,
 
   g_assert (self->thread == g_thread_self ());
   wanted = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, monitor_free);
-  self->whole = TRUE;
+  self->whole = folders->len <= VDT_WATCH_MAX;
   for (guint i = 0; i < folders->len && i < VDT_WATCH_MAX; i++)
     {
       if (g_cancellable_is_cancelled (cancellable))
@@ -182,7 +182,7 @@ vdt_watch_set_paths (VdtWatch *self,
  * vdt_watch_is_whole:
  * @self: a watch
  *
- * Returns: whether every folder that was asked for is watched, up to [const@VDT_WATCH_MAX]
+ * Returns: whether every folder that was asked for is watched
  */
 gboolean
 vdt_watch_is_whole (VdtWatch *self)

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 
 /* More folders than this are not watched but polled: the system's own lists of monitors are walked
  * for each that is added, so many are dear to add and to take away. */
-#define VDT_WATCH_MAX 1024
+#define VDT_WATCH_MAX 8192
 
 /**
  * VdtWatch:

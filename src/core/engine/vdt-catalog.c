@@ -13,9 +13,11 @@
 #include "vdt-claude-uuids.h"
 #include "vdt-json-writer.h"
 #include "vdt-macros.h"
+#include "vdt-text.h"
 
 /* Of logs that share calls no more are read to tell originals. */
-#define MAX_FAMILY 200
+#define MAX_FAMILY    200
+#define MAX_ORIGINALS 4096
 
 struct _VdtCatalog
 {
@@ -26,7 +28,8 @@ struct _VdtCatalog
   GHashTable *by_key;  /* home id + native id → VdtCatalogSession */
   GHashTable *ids;     /* home id + native id → our id: a hash that is dear to make */
   VdtLedger *ledger;
-  GHashTable *uuids; /* while logs are put together: what was read to tell originals */
+  GHashTable *uuids;     /* while logs are put together: what was read to tell originals */
+  GHashTable *originals; /* guint64 of the logs asked about → answer + 2 */
   GHashTable
     *removed; /* VdtCatalogLog, since the logs were put together last; not to be looked at */
   VdtCallRows *call_rows;
@@ -104,12 +107,33 @@ is_relative (const VdtLedgerFile *file, VdtLedgerFile *const *candidates, guint 
   return FALSE;
 }
 
+/* The same for the same logs of the same length: they need not be read again. */
+static guint64
+hash_question (VdtCatalog *catalog, GArray *logs, guint n_files)
+{
+  g_autoptr (GString) words = g_string_new (NULL);
+
+  g_string_append_printf (words, "%u", n_files);
+  for (guint i = 0; i < logs->len; i++)
+    {
+      const VdtClaudeUuidsLog *one = &g_array_index (logs, VdtClaudeUuidsLog, i);
+      const VdtCatalogLog *log = vdt_catalog_find (catalog, one->path);
+
+      g_string_append_printf (words, "\n%s\n%" G_GUINT64_FORMAT, one->path,
+                              log != NULL ? log->digest->usage->counts.bytes : 0);
+    }
+  return vdt_text_hash64 (words->str, words->len);
+}
+
 /* The ledger asks which of several logs with the same replies is the original. */
 static int
 tell_original (VdtLedgerFile *const *files, guint n_files, gpointer user_data)
 {
   VdtCatalog *catalog = user_data;
   g_autoptr (GArray) logs = g_array_new (FALSE, FALSE, sizeof (VdtClaudeUuidsLog));
+  guint64 key = 0;
+  int known = 0;
+  int answer = 0;
 
   for (guint i = 0; i < n_files; i++)
     {
@@ -125,10 +149,19 @@ tell_original (VdtLedgerFile *const *files, guint n_files, gpointer user_data)
       if (is_relative (file, files, n_files))
         add_uuids_log (logs, file);
     }
+  key = hash_question (catalog, logs, n_files);
+  known = GPOINTER_TO_INT (g_hash_table_lookup (catalog->originals, &key));
+  if (known != 0)
+    return known - 2;
   if (catalog->uuids == NULL)
     catalog->uuids = vdt_claude_uuids_cache_new ();
-  return vdt_claude_uuids_tell_original ((const VdtClaudeUuidsLog *) logs->data, n_files, logs->len,
-                                         catalog->uuids);
+  answer = (int) vdt_claude_uuids_tell_original ((const VdtClaudeUuidsLog *) logs->data, n_files,
+                                                 logs->len, catalog->uuids);
+  if (g_hash_table_size (catalog->originals) >= MAX_ORIGINALS)
+    g_hash_table_remove_all (catalog->originals);
+  g_hash_table_insert (catalog->originals, g_memdup2 (&key, sizeof key),
+                       GINT_TO_POINTER (answer + 2));
+  return answer;
 }
 
 /**
@@ -151,6 +184,7 @@ vdt_catalog_new (VdtSideFiles *side)
   catalog->ledger = vdt_ledger_new (tell_original, catalog);
   catalog->removed = g_hash_table_new (NULL, NULL);
   catalog->call_rows = vdt_call_rows_new ();
+  catalog->originals = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   return catalog;
 }
 
@@ -166,6 +200,7 @@ vdt_catalog_free (VdtCatalog *catalog)
   vdt_ledger_free (catalog->ledger);
   g_hash_table_unref (catalog->removed);
   vdt_call_rows_free (catalog->call_rows);
+  g_hash_table_unref (catalog->originals);
   g_hash_table_unref (catalog->by_key);
   g_hash_table_unref (catalog->ids);
   g_hash_table_unref (catalog->by_path);
@@ -598,6 +633,24 @@ vdt_catalog_get_call_session (VdtCatalog *catalog, const VdtLedgerCall *call)
   const VdtCatalogLog *log = vdt_ledger_get_file (catalog->ledger, call->file)->user_data;
 
   return log->session;
+}
+
+/**
+ * vdt_catalog_session_is_listed:
+ * @session: a session
+ *
+ * Returns: whether it is one that a person is to see: it has a log, and is no thread that Codex
+ *   keeps for itself (formats E)
+ */
+gboolean
+vdt_catalog_session_is_listed (const VdtCatalogSession *session)
+{
+  const VdtCatalogLog *newest = NULL;
+
+  if (session->logs->len == 0)
+    return FALSE;
+  newest = g_ptr_array_index (session->logs, session->logs->len - 1);
+  return !newest->digest->usage->lineage.is_internal;
 }
 
 /**

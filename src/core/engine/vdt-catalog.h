@@ -85,6 +85,7 @@ void vdt_catalog_offer_quotas (VdtCatalog *catalog,
                                GArray *quotas,
                                const VdtCatalogLog *log,
                                VdtZone *zone);
+gboolean vdt_catalog_session_is_listed (const VdtCatalogSession *session);
 gboolean vdt_catalog_home_has_sessions (VdtCatalog *catalog, const VdtLogHome *home);
 
 char *vdt_session_id_make (VdtRuntime runtime,

@@ -117,6 +117,17 @@ drop_foreign (VdtCollector *self)
     }
 }
 
+/* Counts what an earlier run stored, so that it is known which rows change from here on. */
+static void
+count_loaded (VdtCollector *self)
+{
+  if (self->loaded_counted)
+    return;
+  self->loaded_counted = TRUE;
+  vdt_catalog_resolve (self->catalog);
+  g_array_set_size (vdt_call_rows_get_stale (vdt_catalog_get_call_rows (self->catalog)), 0);
+}
+
 /**
  * vdt_collector_load:
  * @self: a collector whose homes are known
@@ -148,6 +159,7 @@ vdt_collector_load (VdtCollector *self)
         load_row (self, &rows->files[i]);
       after = rows->next > 0 ? rows->next : -1;
     }
+  count_loaded (self);
   self->structure_changed = self->dirty = TRUE;
 }
 
@@ -225,12 +237,8 @@ publish_sessions (VdtCollector *self, VdtNews *news)
   for (guint i = 0; i < sessions->len; i++)
     {
       VdtCatalogSession *session = g_ptr_array_index (sessions, i);
-      const VdtCatalogLog *log = NULL;
 
-      if (session->logs->len == 0)
-        continue;
-      log = g_ptr_array_index (session->logs, session->logs->len - 1);
-      if (!log->digest->usage->lineage.is_internal)
+      if (vdt_catalog_session_is_listed (session))
         publish_session (self, session, news);
     }
   g_hash_table_iter_init (&iter, self->published);
@@ -329,6 +337,9 @@ publish_counts (VdtCollector *self, VdtNews *news)
 {
   GPtrArray *logs = vdt_catalog_get_logs (self->catalog);
 
+  for (guint i = 0; i < self->homes->len; i++)
+    news->bad_values +=
+      vdt_side_files_count_bad_values (self->side, g_ptr_array_index (self->homes, i));
   for (guint i = 0; i < logs->len; i++)
     {
       const VdtCatalogLog *log = g_ptr_array_index (logs, i);
@@ -463,8 +474,9 @@ publish_changed (VdtCollector *self, VdtNews *news)
 
       if (earliest < VDT_TIME_MAX)
         vdt_catalog_sum_session (self->catalog, session);
-      publish_session (self, session, news);
-      if (session->root != session && session->root->logs->len > 0)
+      if (vdt_catalog_session_is_listed (session))
+        publish_session (self, session, news);
+      if (session->root != session && vdt_catalog_session_is_listed (session->root))
         publish_session (self, session->root, news);
     }
   for (guint i = 0; i < self->changed->len; i++)

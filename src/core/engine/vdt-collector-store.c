@@ -83,8 +83,8 @@ store_calls (VdtCollector *self, VdtStoreBatch *batch, GHashTable *stored)
     }
 }
 
-/* Mends the rows of calls that other logs have a say in. Not before each log that was read anew is
- * stored: until then more may change. */
+/* Mends the rows of calls that other logs have a say in. What is missing only because its log is
+ * being read anew comes back with that log. */
 static void
 store_stale_calls (VdtCollector *self, VdtStoreBatch *batch)
 {
@@ -187,19 +187,28 @@ vdt_collector_store (VdtCollector *self, const VdtNews *news)
       VdtCatalogLog *log = key;
       VdtKeptLog *kept = g_hash_table_lookup (self->kept, log->file->path);
 
-      if (kept == NULL || kept->ahead || !kept->has_position || log->digest->usage->partial)
+      if (kept == NULL || log->digest->usage->partial)
+        continue;
+      /* Calls are stored as they come; where to read on only once all of it is whole. */
+      g_hash_table_add (stored, log);
+      if (kept->ahead || !kept->has_position)
         continue;
       store_log (self, batch, log, kept);
-      g_hash_table_add (stored, log);
       g_hash_table_iter_remove (&iter);
     }
   if (g_hash_table_size (stored) > 0)
     store_calls (self, batch, stored);
-  if (g_hash_table_size (self->unstored) == 0)
-    store_stale_calls (self, batch);
+  store_stale_calls (self, batch);
   g_hash_table_iter_init (&iter, stored);
   while (g_hash_table_iter_next (&iter, &key, NULL))
-    vdt_usage_digest_clear_touched (((VdtCatalogLog *) key)->digest->usage);
+    {
+      VdtUsageDigest *usage = ((VdtCatalogLog *) key)->digest->usage;
+
+      vdt_usage_digest_clear_touched (usage);
+      /* Most logs that a first scan reads are never read on. */
+      if (!self->scanned && !g_hash_table_contains (self->unstored, key))
+        vdt_usage_digest_seal (usage);
+    }
   for (guint i = 0; i < news->to_store->len; i++)
     store_session (batch, g_ptr_array_index (news->to_store, i));
   for (guint i = 0; news->homes != NULL && i < news->homes->len; i++)

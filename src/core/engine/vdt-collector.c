@@ -149,17 +149,6 @@ vdt_collector_mark (VdtCollector *self, VdtCatalogLog *log, VdtKeptLog *kept, gb
   self->dirty = TRUE;
 }
 
-/* Before anything is read: counts what was loaded, so that it is known what has changed since. */
-static void
-count_loaded (VdtCollector *self)
-{
-  if (self->loaded_counted)
-    return;
-  self->loaded_counted = TRUE;
-  vdt_catalog_resolve (self->catalog);
-  g_array_set_size (vdt_call_rows_get_stale (vdt_catalog_get_call_rows (self->catalog)), 0);
-}
-
 static VdtLogDigest *
 new_digest (VdtCollector *self, VdtLogFile *file)
 {
@@ -229,7 +218,6 @@ collector_reset (VdtLogSink *sink, VdtLogFile *file, guint64 start)
   VdtCatalogLog *log = vdt_catalog_find (self->catalog, file->path);
   VdtKeptLog *kept = vdt_collector_keep (self, file->path);
 
-  count_loaded (self);
   g_clear_pointer (&kept->whole, vdt_log_digest_free);
   if (start == 0 && is_for_whole (log, kept))
     {
@@ -263,7 +251,6 @@ collector_line (VdtLogSink *sink, VdtLogFile *file, const VdtLine *line)
 
   VdtLogDigest *digest = kept->whole;
 
-  count_loaded (self);
   if (log == NULL)
     log = put_empty (self, file);
   if (digest == NULL)
@@ -403,6 +390,17 @@ collector_flush (VdtLogSink *sink)
   vdt_collector_publish (VDT_COLLECTOR (sink), TRUE);
 }
 
+static gboolean
+collector_poll (VdtLogSink *sink)
+{
+  VdtCollector *self = VDT_COLLECTOR (sink);
+
+  if (!vdt_side_files_check_live (self->side))
+    return FALSE;
+  self->names_changed = self->dirty = TRUE;
+  return TRUE;
+}
+
 static void
 collector_homes (VdtLogSink *sink, GPtrArray *homes)
 {
@@ -440,5 +438,6 @@ sink_iface_init (VdtLogSinkInterface *iface)
   iface->side = collector_side;
   iface->progress = collector_progress;
   iface->flush = collector_flush;
+  iface->poll = collector_poll;
   iface->homes = collector_homes;
 }

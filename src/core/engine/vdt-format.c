@@ -30,7 +30,8 @@ vdt_format_words (VdtMeterWords words)
  * @words: whether to say what is used or what is left
  *
  * What lies strictly between 0 and 1, or between 99 and 100, is never rounded to the end it
- * has not reached. More than all leaves nothing.
+ * has not reached. More than all leaves nothing. A log may claim anything: ten times all and more
+ * is `>999 %`.
  *
  * Returns: (transfer full): such as `62 %`, with the space the locale wants
  */
@@ -42,6 +43,8 @@ vdt_format_percent (double used_percent, VdtMeterWords words)
 
   if (shown > 0. && shown < 1.)
     number = g_strdup ("<1");
+  else if (shown >= 1000.)
+    number = g_strdup (">999");
   else if (shown > 99. && shown < 100.)
     number = g_strdup (">99");
   else if (words == VDT_WORDS_LEFT)

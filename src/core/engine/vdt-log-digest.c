@@ -147,6 +147,7 @@ vdt_log_digest_feed_oversized (VdtLogDigest *digest)
  * @file: a log
  * @with_talk: whether titles and states are wanted too
  * @cancellable: (nullable): checked between lines
+ * @broken: (out) (optional) (nullable) (transfer full): what ended the reading before the log's end
  * @error: return location for an error
  *
  * Reads a whole log. Blocks; any thread.
@@ -158,6 +159,7 @@ VdtLogDigest *
 vdt_log_digest_read_file (const VdtLogFile *file,
                           gboolean with_talk,
                           GCancellable *cancellable,
+                          GError **broken,
                           GError **error)
 {
   static GPrivate reader_key = G_PRIVATE_INIT ((GDestroyNotify) vdt_line_reader_free);
@@ -182,7 +184,7 @@ vdt_log_digest_read_file (const VdtLogFile *file,
           vdt_line_reader_close (reader);
           return NULL;
         }
-      status = vdt_line_reader_next (reader, &line, NULL);
+      status = vdt_line_reader_next (reader, &line, broken);
       if (status == VDT_LINE_OK)
         vdt_log_digest_feed_line (digest, line.data, line.len);
       else if (status == VDT_LINE_OVERSIZED)
@@ -190,7 +192,9 @@ vdt_log_digest_read_file (const VdtLogFile *file,
       else if (status == VDT_LINE_TAIL)
         {
           vdt_log_digest_feed_tail (digest, line.data, line.len);
-          break;
+          /* A plain log may grow meanwhile; a packed one may be torn behind this. */
+          if (!vdt_line_reader_is_compressed (reader))
+            break;
         }
     }
   digest->usage->counts.bytes = vdt_line_reader_get_bytes_read (reader);

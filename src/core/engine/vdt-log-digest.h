@@ -38,6 +38,7 @@ void vdt_log_digest_feed_oversized (VdtLogDigest *digest);
 VdtLogDigest *vdt_log_digest_read_file (const VdtLogFile *file,
                                         gboolean with_talk,
                                         GCancellable *cancellable,
+                                        GError **broken,
                                         GError **error) G_GNUC_WARN_UNUSED_RESULT;
 GBytes *vdt_log_digest_write (const VdtLogDigest *digest) G_GNUC_WARN_UNUSED_RESULT;
 VdtLogDigest *vdt_log_digest_read (gconstpointer data, gsize len) G_GNUC_WARN_UNUSED_RESULT;

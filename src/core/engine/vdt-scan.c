@@ -8,8 +8,13 @@
 
 #include "vdt-scan.h"
 
+#include <errno.h>
+#include <glib/gi18n-lib.h>
+#include <glib/gstdio.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "vdt-paths.h"
 #include "vdt-text.h"
 
 #define MAX_THREADS 8
@@ -48,15 +53,18 @@ job_worker (gpointer data)
   while (!g_cancellable_is_cancelled (job->cancellable))
     {
       guint i = (guint) g_atomic_int_add (&job->next, 1);
+      g_autoptr (GError) broken = NULL;
       g_autoptr (GError) error = NULL;
 
       if (i >= job->files->len)
         break;
       job->digests[i] =
         vdt_log_digest_read_file (g_ptr_array_index (job->files, i), job->options->with_talk,
-                                  job->cancellable, &error);
+                                  job->cancellable, &broken, &error);
       if (job->digests[i] == NULL)
         job->problems[i] = g_strdup (error->message);
+      else if (broken != NULL)
+        job->problems[i] = g_strdup (broken->message);
     }
   return NULL;
 }
@@ -100,13 +108,25 @@ read_files (VdtScanResult *result,
           vdt_catalog_put (result->catalog, file, job.digests[i]);
           result->n_files++;
         }
-      else if (job.problems[i] != NULL)
-        g_ptr_array_add (result->unreadable,
-                         g_strdup_printf ("%s: %s", file->path, job.problems[i]));
-      g_free (job.problems[i]);
+      /* It names the file. */
+      if (job.problems[i] != NULL)
+        g_ptr_array_add (result->unreadable, job.problems[i]);
     }
   g_free (job.digests);
   g_free (job.problems);
+}
+
+/* Why a listing left something out: nobody may look, or it is over a bound. */
+static char *
+describe_unlisted (const char *path)
+{
+  g_autofree char *shown = vdt_path_for_display (path);
+
+  if (g_access (path, R_OK) != 0)
+    return g_strdup_printf (_ ("listing “%s”: %s; allow your user to read it"), shown,
+                            g_strerror (errno));
+  return g_strdup_printf (_ ("listing “%s”: more logs, or deeper folders, than are looked at"),
+                          shown);
 }
 
 static VdtTime
@@ -285,7 +305,8 @@ vdt_scan_run (GPtrArray *homes,
   result->unreadable = g_ptr_array_new_with_free_func (g_free);
   result->n_found = listing->files->len;
   for (guint i = 0; i < listing->unreadable->len; i++)
-    g_ptr_array_add (result->unreadable, g_strdup (g_ptr_array_index (listing->unreadable, i)));
+    g_ptr_array_add (result->unreadable,
+                     describe_unlisted (g_ptr_array_index (listing->unreadable, i)));
 
   selection.unread = g_hash_table_new (NULL, NULL);
   selection.by_id =

@@ -25,6 +25,7 @@
 
 typedef struct
 {
+  char *path; /* the home */
   gboolean names_read;
   GHashTable *names; /* thread id → name */
   gboolean live_read;
@@ -48,6 +49,7 @@ home_files_free (gpointer data)
   g_clear_pointer (&files->names, g_hash_table_unref);
   g_clear_pointer (&files->live, g_ptr_array_unref);
   vdt_claude_account_free (files->account);
+  g_free (files->path);
   g_free (files);
 }
 
@@ -102,6 +104,7 @@ home_files (VdtSideFiles *side, const VdtLogHome *home)
   if (files == NULL)
     {
       files = g_new0 (HomeFiles, 1);
+      files->path = g_strdup (home->path);
       g_hash_table_insert (side->homes, g_strdup (home->id), files);
     }
   return files;
@@ -325,4 +328,79 @@ vdt_side_files_get_project (VdtSideFiles *side, const char *cwd)
       g_hash_table_insert (side->projects, g_strdup (cwd), project);
     }
   return *project != '\0' ? project : NULL;
+}
+
+/**
+ * vdt_side_files_find_bad_account:
+ * @side: what was read
+ * @home: a Claude home
+ *
+ * Returns: (transfer full) (nullable): an account file of it that is there and tells nothing:
+ * nobody may read it, or it holds no document
+ */
+char *
+vdt_side_files_find_bad_account (VdtSideFiles *side, const VdtLogHome *home)
+{
+  const char *const folders[] = { home->path,
+                                  is_default_claude (side, home) ? side->user_home : NULL };
+
+  for (guint i = 0; i < G_N_ELEMENTS (folders) && folders[i] != NULL; i++)
+    {
+      g_autofree char *path = g_build_filename (folders[i], ".claude.json", NULL);
+      g_autoptr (VdtClaudeAccount) account = vdt_claude_account_read (path);
+
+      if (account == NULL && g_file_test (path, G_FILE_TEST_EXISTS))
+        return g_steal_pointer (&path);
+    }
+  return NULL;
+}
+
+/**
+ * vdt_side_files_count_bad_values:
+ * @side: what was read
+ * @home: a home of either runtime
+ *
+ * Returns: how many numbers of its account file were out of range
+ */
+guint
+vdt_side_files_count_bad_values (VdtSideFiles *side, const VdtLogHome *home)
+{
+  const VdtClaudeAccount *account =
+    home->runtime == VDT_RUNTIME_CLAUDE ? vdt_side_files_get_account (side, home) : NULL;
+
+  return account != NULL ? account->bad_values : 0;
+}
+
+/**
+ * vdt_side_files_check_live:
+ * @side: what was read
+ *
+ * Looks whether the processes of the live registries still run: no file tells when one was killed
+ * (formats M.2). Reads only registries that have living ones.
+ *
+ * Returns: whether one of them has gone; then the registry is read anew when it is next asked for
+ */
+gboolean
+vdt_side_files_check_live (VdtSideFiles *side)
+{
+  gboolean gone = FALSE;
+  GHashTableIter iter;
+  gpointer value = NULL;
+
+  g_hash_table_iter_init (&iter, side->homes);
+  while (g_hash_table_iter_next (&iter, NULL, &value))
+    {
+      HomeFiles *files = value;
+      g_autoptr (GPtrArray) now = NULL;
+
+      if (files->live == NULL || files->live->len == 0)
+        continue;
+      now = vdt_live_registry_read (files->path, "/proc");
+      if (now != NULL && now->len >= files->live->len)
+        continue;
+      g_clear_pointer (&files->live, g_ptr_array_unref);
+      files->live_read = FALSE;
+      gone = TRUE;
+    }
+  return gone;
 }

@@ -27,6 +27,10 @@ char *vdt_side_files_get_custom_title (VdtSideFiles *side,
                                        const char *log_path) G_GNUC_WARN_UNUSED_RESULT;
 const VdtLiveEntry *
 vdt_side_files_get_live (VdtSideFiles *side, const VdtLogHome *home, const char *session_id);
+guint vdt_side_files_count_bad_values (VdtSideFiles *side, const VdtLogHome *home);
+gboolean vdt_side_files_check_live (VdtSideFiles *side);
+char *vdt_side_files_find_bad_account (VdtSideFiles *side,
+                                       const VdtLogHome *home) G_GNUC_WARN_UNUSED_RESULT;
 const VdtClaudeAccount *vdt_side_files_get_account (VdtSideFiles *side, const VdtLogHome *home);
 const char *vdt_side_files_get_project (VdtSideFiles *side, const char *cwd);
 

@@ -135,6 +135,44 @@ feed_reply (VdtUsageDigest *digest, const VdtClaudeRecord *record)
     }
 }
 
+/* How much of a limit message says which limit it is: what stands before its reset. */
+static gsize
+limit_name_length (const char *text)
+{
+  g_autofree char *lower = g_ascii_strdown (text, -1);
+  const char *reset = strstr (lower, "reset");
+  const char *bar = strchr (lower, '|');
+
+  if (reset == NULL || (bar != NULL && bar < reset))
+    reset = bar;
+  return reset != NULL ? (gsize) (reset - lower) : strlen (lower);
+}
+
+/* Of each limit the newest message, so that one that is hit over and over pushes out no other. */
+static void
+keep_message (VdtUsageDigest *digest, const VdtLimitMessage *message)
+{
+  const gsize len = limit_name_length (message->text);
+
+  for (guint i = 0; i < digest->limit_messages->len; i++)
+    {
+      VdtLimitMessage *old = &g_array_index (digest->limit_messages, VdtLimitMessage, i);
+
+      if (limit_name_length (old->text) != len || strncmp (old->text, message->text, len) != 0)
+        continue;
+      if (old->time > message->time)
+        {
+          g_free (message->text);
+          return;
+        }
+      g_array_remove_index (digest->limit_messages, i);
+      break;
+    }
+  if (digest->limit_messages->len >= VDT_DIGEST_MAX_MESSAGES)
+    g_array_remove_index (digest->limit_messages, 0);
+  g_array_append_vals (digest->limit_messages, message, 1);
+}
+
 /* Keeps what the CLI itself printed about a limit (rulings: *Claude limit message*). */
 static void
 feed_notice (VdtUsageDigest *digest, const VdtClaudeRecord *record)
@@ -160,9 +198,7 @@ feed_notice (VdtUsageDigest *digest, const VdtClaudeRecord *record)
       g_free (message.text);
       return;
     }
-  if (digest->limit_messages->len >= VDT_DIGEST_MAX_MESSAGES)
-    g_array_remove_index (digest->limit_messages, 0);
-  g_array_append_val (digest->limit_messages, message);
+  keep_message (digest, &message);
 }
 
 static void
