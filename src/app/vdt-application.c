@@ -38,7 +38,12 @@ struct _VdtApplication
   VdtStatusItem *item;
   GtkWindow *window;
   gboolean held; /* a tray host keeps us alive without a window */
+  guint no_tray_source;
 };
+
+/* A tray may come a little later than we do. */
+#define TRAY_PATIENCE_S 5
+#define NO_TRAY_ID      "no-tray"
 
 G_DEFINE_FINAL_TYPE (VdtApplication, vdt_application, ADW_TYPE_APPLICATION)
 
@@ -46,6 +51,50 @@ static void
 forget_window (VdtApplication *self)
 {
   self->window = NULL;
+}
+
+static void
+close_no_tray (VdtApplication *self, const char *id)
+{
+  if (self->settings != NULL && g_str_equal (id, NO_TRAY_ID))
+    g_settings_set_boolean (self->settings, "tray-missing-told", TRUE);
+}
+
+/* Says that nothing shows the icon, since closing the window ends everything then, and how to get
+ * a tray where there is a way. */
+static gboolean
+tell_no_tray (gpointer user_data)
+{
+  VdtApplication *self = user_data;
+  const char *desktop = g_getenv ("XDG_CURRENT_DESKTOP");
+  VdtNotice notice = {
+    .id = NO_TRAY_ID,
+    .kind = VDT_NOTICE_INFO,
+    .text = _ ("Nothing here shows tray icons, so closing the window ends watching."),
+    .dismissible = TRUE,
+  };
+
+  self->no_tray_source = 0;
+  if (self->window == NULL || self->held || self->settings == NULL || self->demo ||
+      !g_settings_get_boolean (self->settings, "agent-workspace-enabled") ||
+      g_settings_get_boolean (self->settings, "tray-missing-told"))
+    return G_SOURCE_REMOVE;
+  if (desktop != NULL && strstr (desktop, "GNOME") != NULL)
+    notice.text = _ ("GNOME shows tray icons with the AppIndicator extension only. Without it, "
+                     "closing the window ends watching.");
+  vdt_banner_add (vdt_window_get_banner (VDT_WINDOW (self->window)), &notice);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+follow_no_tray (VdtApplication *self)
+{
+  if (self->window == NULL)
+    return;
+  if (self->held)
+    vdt_banner_remove (vdt_window_get_banner (VDT_WINDOW (self->window)), NO_TRAY_ID);
+  else if (self->no_tray_source == 0)
+    self->no_tray_source = g_timeout_add_seconds (TRAY_PATIENCE_S, tell_no_tray, self);
 }
 
 static void
@@ -61,6 +110,9 @@ show_window (VdtApplication *self)
       g_signal_connect_object (self->window, "destroy", G_CALLBACK (forget_window), self,
                                G_CONNECT_SWAPPED);
       gtk_window_set_hide_on_close (self->window, self->held);
+      g_signal_connect_object (vdt_window_get_banner (VDT_WINDOW (self->window)), "dismissed",
+                               G_CALLBACK (close_no_tray), self, G_CONNECT_SWAPPED);
+      follow_no_tray (self);
     }
   if (token != NULL)
     gtk_window_set_startup_id (self->window, token);
@@ -83,19 +135,24 @@ follow_host (VdtApplication *self)
     }
   if (self->window == NULL)
     return;
+  follow_no_tray (self);
   gtk_window_set_hide_on_close (self->window, self->held);
   if (!has_host && !gtk_widget_get_visible (GTK_WIDGET (self->window)))
     show_window (self);
 }
 
+/* Nothing tells the colour of a panel. Those of these desktops are as the windows are; those of
+ * all others, and bars of plain window managers, are dark unless somebody changes them. */
 static gboolean
 panel_is_dark (void)
 {
+  static const char *const like_windows[] = { "KDE", "MATE", "LXDE", "LXQt", "Deepin" };
   const char *desktop = g_getenv ("XDG_CURRENT_DESKTOP");
 
-  /* GNOME's top bar is dark whatever the style of windows is */
-  return (desktop != NULL && strstr (desktop, "GNOME") != NULL) ||
-         adw_style_manager_get_dark (adw_style_manager_get_default ());
+  for (guint i = 0; desktop != NULL && i < G_N_ELEMENTS (like_windows); i++)
+    if (strstr (desktop, like_windows[i]) != NULL)
+      return adw_style_manager_get_dark (adw_style_manager_get_default ());
+  return TRUE;
 }
 
 static void
@@ -161,6 +218,8 @@ start_tray (VdtApplication *self)
                                G_CALLBACK (follow_tray_state), self, G_CONNECT_SWAPPED);
       g_signal_connect_object (self->settings, "changed::meter-words", G_CALLBACK (follow_words),
                                self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (self->settings, "changed::agent-workspace-enabled",
+                               G_CALLBACK (follow_no_tray), self, G_CONNECT_SWAPPED);
       follow_words (self);
     }
 }
@@ -247,7 +306,7 @@ vdt_application_activate (GApplication *application)
       /* started with the session: a tray may come a little later than we do */
       self->background = FALSE;
       g_application_hold (application);
-      g_timeout_add_seconds (5, on_no_host_cb, g_object_ref (self));
+      g_timeout_add_seconds (TRAY_PATIENCE_S, on_no_host_cb, g_object_ref (self));
       return;
     }
   show_window (self);
@@ -260,6 +319,7 @@ vdt_application_shutdown (GApplication *application)
 
   if (self->window != NULL)
     gtk_window_destroy (self->window);
+  g_clear_handle_id (&self->no_tray_source, g_source_remove);
   g_clear_object (&self->item);
   g_clear_object (&self->tray_menu);
   if (self->engine != NULL)

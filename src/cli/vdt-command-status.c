@@ -331,6 +331,27 @@ describe_state (const VdtSessionInfo *info)
   return _ ("observing");
 }
 
+/* What a session does and for how long; one that works and has said nothing for a while says so,
+ * as the window does. */
+static char *
+describe_age (VdtCli *cli, const VdtSessionInfo *info)
+{
+  const VdtTime quiet =
+    vdt_time_known (info->last_event_at) ? cli->now - info->last_event_at : VDT_TIME_UNKNOWN;
+  g_autofree char *age = NULL;
+
+  if (info->lifecycle == VDT_LIFECYCLE_WORKING && vdt_time_known (quiet) &&
+      quiet >= VDT_QUOTA_STALE_AFTER)
+    {
+      age = vdt_format_duration (quiet);
+      /* Translators: %s is a duration such as "42 min" */
+      return g_strdup_printf (_ ("nothing new for %s"), age);
+    }
+  return vdt_time_known (info->state_since)
+           ? vdt_format_duration (MAX (0, cli->now - info->state_since))
+           : NULL;
+}
+
 static void
 print_session (VdtCli *cli, const VdtSessionInfo *info)
 {
@@ -340,9 +361,7 @@ print_session (VdtCli *cli, const VdtSessionInfo *info)
   g_autofree char *title = vdt_cli_inert (info->title != NULL ? info->title : _ ("Untitled"));
   g_autofree char *project = info->project != NULL ? vdt_cli_inert (info->project) : NULL;
   g_autofree char *model = info->model != NULL ? vdt_cli_inert (info->model) : NULL;
-  g_autofree char *age = vdt_time_known (info->state_since)
-                           ? vdt_format_duration (MAX (0, cli->now - info->state_since))
-                           : NULL;
+  g_autofree char *age = describe_age (cli, info);
 
   printf ("%s%s%s\n", bold, title, plain);
   printf ("  %s%s%s", describe_state (info), age != NULL ? " · " : "", age != NULL ? age : "");

@@ -299,6 +299,34 @@ vdt_window_init (VdtWindow *self)
   vdt_access_label (GTK_WIDGET (self->menu_button), _ ("Main Menu"));
 }
 
+static gboolean
+get_length (GValue *value, GVariant *variant, gpointer user_data)
+{
+  g_value_set_int (value, g_variant_get_int32 (variant));
+  return TRUE;
+}
+
+/* A window manager may have made the window smaller, or larger, than the setting may be. */
+static GVariant *
+set_length (const GValue *value, const GVariantType *type, gpointer user_data)
+{
+  GSettingsSchemaKey *key = user_data;
+  g_autoptr (GVariant) length = g_variant_ref_sink (g_variant_new_int32 (g_value_get_int (value)));
+
+  return g_settings_schema_key_range_check (key, length) ? g_steal_pointer (&length) : NULL;
+}
+
+static void
+bind_length (VdtWindow *self, GSettings *settings, const char *name, const char *property)
+{
+  g_autoptr (GSettingsSchema) schema = NULL;
+
+  g_object_get (settings, "settings-schema", &schema, NULL);
+  g_settings_bind_with_mapping (settings, name, self, property, G_SETTINGS_BIND_DEFAULT, get_length,
+                                set_length, g_settings_schema_get_key (schema, name),
+                                (GDestroyNotify) g_settings_schema_key_unref);
+}
+
 /**
  * vdt_window_new_without_engine:
  * @application: (nullable): whose window it is
@@ -314,8 +342,8 @@ vdt_window_new_without_engine (GtkApplication *application, GSettings *settings)
   if (settings == NULL)
     return GTK_WIDGET (self);
   self->settings = g_object_ref (settings);
-  g_settings_bind (settings, "window-width", self, "default-width", G_SETTINGS_BIND_DEFAULT);
-  g_settings_bind (settings, "window-height", self, "default-height", G_SETTINGS_BIND_DEFAULT);
+  bind_length (self, settings, "window-width", "default-width");
+  bind_length (self, settings, "window-height", "default-height");
   g_settings_bind (settings, "window-maximized", self, "maximized", G_SETTINGS_BIND_DEFAULT);
   g_signal_connect_object (settings, "changed::meter-words", G_CALLBACK (words_changed_cb), self,
                            G_CONNECT_SWAPPED);

@@ -368,21 +368,25 @@ test_archive (Fixture *fixture, gconstpointer data)
 /* What stands in the database is what is shown: after a restart it is all that there is at first.
  */
 static void
-assert_calls_stored (Fixture *fixture, gint64 calls, gint64 total)
+assert_stored (Fixture *fixture, const char *sql, gint64 expected)
 {
   sqlite3 *db = NULL;
   sqlite3_stmt *statement = NULL;
 
   g_assert_cmpint (sqlite3_open_v2 (fixture->database, &db, SQLITE_OPEN_READONLY, NULL), ==,
                    SQLITE_OK);
-  g_assert_cmpint (sqlite3_prepare_v2 (db, "SELECT count(*), sum(total) FROM calls", -1, &statement,
-                                       NULL),
-                   ==, SQLITE_OK);
+  g_assert_cmpint (sqlite3_prepare_v2 (db, sql, -1, &statement, NULL), ==, SQLITE_OK);
   g_assert_cmpint (sqlite3_step (statement), ==, SQLITE_ROW);
-  g_assert_cmpint (sqlite3_column_int64 (statement, 0), ==, calls);
-  g_assert_cmpint (sqlite3_column_int64 (statement, 1), ==, total);
+  g_assert_cmpint (sqlite3_column_int64 (statement, 0), ==, expected);
   sqlite3_finalize (statement);
   g_assert_cmpint (sqlite3_close (db), ==, SQLITE_OK);
+}
+
+static void
+assert_calls_stored (Fixture *fixture, gint64 calls, gint64 total)
+{
+  assert_stored (fixture, "SELECT count(*) FROM calls", calls);
+  assert_stored (fixture, "SELECT sum(total) FROM calls", total);
 }
 
 /* Another text under the same name: what was read of the former does not count any more. */
@@ -441,6 +445,77 @@ test_parent_comes_late (Fixture *fixture, gconstpointer data)
   vdt_engine_shutdown (engine);
   g_clear_object (&engine);
   assert_calls_stored (fixture, 2, 3300);
+}
+
+/* A log whose last line has no newline yet is not done with, but what it says counts, and holds up
+ * nothing else. */
+static void
+test_unfinished_line (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (VdtEngine) engine = NULL;
+  g_autofree char *path = log_path (fixture->home, OTHER_ID);
+  g_autofree char *meta = meta_line (OTHER_ID, NULL);
+  g_autofree char *first = count_line (1, 2200, 2200);
+  g_autofree char *second = count_line (2, 2500, 300);
+  g_autofree char *text = g_strconcat (meta, first, second, NULL);
+
+  text[strlen (text) - 1] = '\0';
+  test_write_file (path, text);
+  engine = run_engine (fixture, TRUE);
+  test_wait_until (total_of (engine, OTHER_ID) == 2500);
+  vdt_engine_shutdown (engine);
+  assert_calls_stored (fixture, 3, 3600);
+}
+
+/* What is older than the retention goes from the database; totals stay. */
+static void
+test_retention (Fixture *fixture, gconstpointer data)
+{
+  const char *codex[] = { fixture->home, NULL };
+  VdtEngineConfig config = {
+    .database_path = fixture->database,
+    .codex_homes = codex,
+    .user_home = fixture->root,
+    .now_offset = vdt_time_from_rfc3339 ("2027-03-01T10:05:00Z", 20) - vdt_time_now (),
+  };
+  g_autoptr (VdtEngine) engine = run_engine (fixture, TRUE);
+
+  vdt_engine_shutdown (engine);
+  g_clear_object (&engine);
+  assert_stored (fixture, "SELECT count(*) FROM sessions", 1);
+
+  engine = vdt_engine_new (&config);
+  vdt_engine_start (engine);
+  test_wait_until (is_ready (engine));
+  vdt_engine_shutdown (engine);
+  assert_stored (fixture, "SELECT count(*) FROM sessions", 0);
+  assert_calls_stored (fixture, 1, 1100);
+}
+
+/* Threads that Codex keeps for itself stay hidden, also when they grow. */
+static void
+test_internal_thread (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (VdtEngine) engine = NULL;
+  g_autofree char *path = log_path (fixture->home, OTHER_ID);
+  g_autofree char *meta = meta_line (OTHER_ID, NULL);
+  g_autofree char *first = count_line (1, 2200, 2200);
+  g_autofree char *second = count_line (2, 2500, 300);
+  g_autofree char *mine = count_line (3, 1500, 400);
+  g_auto (GStrv) parts = g_strsplit (meta, "\"source\":\"cli\"", 2);
+  g_autofree char *text =
+    g_strconcat (parts[0], "\"source\":{\"internal\":\"memory_consolidation\"}", parts[1], first,
+                 NULL);
+
+  test_write_file (path, text);
+  engine = run_engine (fixture, FALSE);
+  g_assert_null (find_info (engine, OTHER_ID));
+  test_append_file (path, second);
+  test_append_file (fixture->log, mine);
+  test_wait_until (total_of (engine, ID) == 1500);
+  g_assert_null (find_info (engine, OTHER_ID));
+  g_assert_cmpuint (n_sessions (engine), ==, 1);
+  vdt_engine_shutdown (engine);
 }
 
 /* The second on one database goes on in memory, says so, and takes over when the first has gone. */
@@ -663,6 +738,9 @@ main (int argc, char **argv)
   add ("/engine/archive", test_archive);
   add ("/engine/replaced", test_replaced);
   add ("/engine/parent-comes-late", test_parent_comes_late);
+  add ("/engine/unfinished-line", test_unfinished_line);
+  add ("/engine/retention", test_retention);
+  add ("/engine/internal-thread", test_internal_thread);
   add ("/engine/number-used-again", test_number_used_again);
   add ("/engine/two-engines", test_two_engines);
   add ("/engine/no-database", test_no_database);

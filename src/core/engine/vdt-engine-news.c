@@ -499,7 +499,10 @@ vdt_engine_take_news (VdtEngine *self, VdtNews *news)
     }
   vdt_engine_emit_progress (self);
   if (self->sides[VDT_RUNTIME_CODEX].scanned && self->sides[VDT_RUNTIME_CLAUDE].scanned)
-    vdt_engine_set_state (self, VDT_ENGINE_READY);
+    {
+      vdt_engine_set_state (self, VDT_ENGINE_READY);
+      vdt_engine_start_pruning (self);
+    }
 }
 
 static void

@@ -66,6 +66,7 @@ struct _VdtEngine
   guint n_waiting;
   VdtTime newest_state; /* since when the newest state holds of those whose age is told */
   guint tick_source;
+  guint prune_source;
   gboolean tick_is_fast;
 
   /* news on their way from the observers' threads */
@@ -85,6 +86,7 @@ void vdt_engine_set_state (VdtEngine *self, VdtEngineState state);
 void vdt_engine_emit_progress (VdtEngine *self);
 void vdt_engine_emit_days (VdtEngine *self);
 void vdt_engine_hurry_tick (VdtEngine *self);
+void vdt_engine_start_pruning (VdtEngine *self);
 void vdt_engine_set_n_waiting (VdtEngine *self, guint n_waiting);
 
 G_END_DECLS

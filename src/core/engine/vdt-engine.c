@@ -21,6 +21,9 @@ typedef enum
 
 static GParamSpec *properties[PROP_N_WAITING + 1];
 
+/* Where there are no settings (decisions.md). */
+#define RETENTION_DAYS 30
+
 enum
 {
   SIGNAL_PROGRESS_CHANGED,
@@ -472,6 +475,34 @@ engine_run (VdtEngine *self)
                         g_object_ref (self));
 }
 
+static gboolean
+prune_cb (gpointer user_data)
+{
+  VdtEngine *self = user_data;
+  const int days =
+    self->settings != NULL ? g_settings_get_int (self->settings, "retention-days") : RETENTION_DAYS;
+
+  if (self->store != NULL)
+    vdt_store_prune_async (self->store, (guint) days, vdt_engine_get_now (self), NULL, NULL, NULL);
+  return G_SOURCE_CONTINUE;
+}
+
+/**
+ * vdt_engine_start_pruning:
+ * @self: an engine that has looked at everything
+ *
+ * Drops what is older than the retention, now and once a day (V16). Not before the first scan is
+ * over, so that it keeps nobody waiting.
+ */
+void
+vdt_engine_start_pruning (VdtEngine *self)
+{
+  if (self->prune_source != 0)
+    return;
+  self->prune_source = g_timeout_add_seconds (24 * 60 * 60, prune_cb, self);
+  prune_cb (self);
+}
+
 /* Observers first, so that nothing is fed any more; then the store, which drains. */
 static void
 engine_halt (VdtEngine *self)
@@ -489,6 +520,7 @@ engine_halt (VdtEngine *self)
   g_clear_object (&self->store);
   g_clear_object (&self->cancellable);
   g_clear_handle_id (&self->tick_source, g_source_remove);
+  g_clear_handle_id (&self->prune_source, g_source_remove);
   vdt_engine_clear_models (self);
 }
 
@@ -509,6 +541,13 @@ follow_settings (VdtEngine *self)
   vdt_engine_set_state (self, g_settings_get_boolean (self->settings, "welcome-seen")
                                 ? VDT_ENGINE_OFF
                                 : VDT_ENGINE_WELCOME);
+}
+
+static void
+on_retention_setting_cb (VdtEngine *self)
+{
+  if (self->prune_source != 0)
+    prune_cb (self);
 }
 
 static void
@@ -585,6 +624,8 @@ vdt_engine_start (VdtEngine *self)
     {
       g_signal_connect_object (self->settings, "changed::agent-workspace-enabled",
                                G_CALLBACK (follow_settings), self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (self->settings, "changed::retention-days",
+                               G_CALLBACK (on_retention_setting_cb), self, G_CONNECT_SWAPPED);
       g_signal_connect_object (self->settings, "changed::codex-homes",
                                G_CALLBACK (on_homes_setting_cb), self, G_CONNECT_SWAPPED);
       g_signal_connect_object (self->settings, "changed::claude-homes",
