@@ -108,6 +108,15 @@ parse_moment (VdtCli *cli, const char *text, gboolean is_end, VdtTime *time)
   return vdt_time_known (*time);
 }
 
+static gboolean
+has_empty (char **names)
+{
+  for (guint i = 0; names != NULL && names[i] != NULL; i++)
+    if (names[i][0] == '\0')
+      return TRUE;
+  return FALSE;
+}
+
 /* Turns the options' texts into values; an exit status where they are wrong. */
 static int
 interpret (VdtCli *cli)
@@ -117,6 +126,9 @@ interpret (VdtCli *cli)
   cli->zone = vdt_zone_new (cli->zone_name, &error);
   if (cli->zone == NULL)
     return vdt_cli_usage_error (cli, "--timezone: %s", error->message);
+  if (has_empty (cli->codex_homes) || has_empty (cli->claude_homes))
+    return vdt_cli_usage_error (cli,
+                                _ ("a home has no name; leave the option out, or name a folder"));
   cli->now = vdt_time_now ();
   if (cli->now_text != NULL)
     {
@@ -231,13 +243,22 @@ run_command (guint which, int argc, char **argv)
   return status;
 }
 
+static gboolean
+reader_has_gone (void)
+{
+  GPollFD out = { .fd = STDOUT_FILENO, .events = G_IO_OUT };
+
+  return g_poll (&out, 1, 0) > 0 && (out.revents & G_IO_ERR) != 0;
+}
+
 /* A pipe that was closed or a full disk must not pass for success. */
 static int
 flush_stdout (int status)
 {
   if (fflush (stdout) != 0 || ferror (stdout))
     {
-      if (status == VDT_EXIT_OK)
+      /* Who reads only the beginning knows. */
+      if (status == VDT_EXIT_OK && !reader_has_gone ())
         fprintf (stderr, "vedettectl: %s\n", _ ("the answer could not be written"));
       return VDT_EXIT_FAILED;
     }

@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: 2026 The Vedette authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What vedettectl answers, and how it fails: test_cli.py VEDETTECTL."""
-import contextlib, datetime, json, os, re, socket, subprocess, sys, tempfile, traceback
+import contextlib, datetime, json, os, re, shutil, socket, subprocess, sys, tempfile, traceback
 
 CTL = os.path.abspath(sys.argv[1])
 NOW = "2026-10-17T12:00:00Z"
@@ -346,6 +346,61 @@ def test_quota_lines():
         text = home.text("status")
         for words in ("5-hour window: 62 % used", "Weekly: 41 % used", "5-hour window · gpt-5.5-sonic: 3 % used"):
             assert words in text.replace("\u202f", " ").replace("\u00a0", " "), text
+
+
+def test_barred_homes():
+    # something stands where a home is looked for: that is said, and is not the same as nothing
+    with Home() as home:
+        user = os.path.join(home.path, "user")
+        with open(os.path.join(user, ".codex"), "w", encoding="utf-8"):
+            pass
+        os.symlink("nowhere", os.path.join(user, ".claude"))
+        p = home.run("doctor")
+        text = p.stdout.decode()
+        assert "No homes found" not in text and "This is not a folder" in text, text
+        assert "The folder does not exist" in text, text
+        homes = json.loads(home.run("status", "--json").stdout)["homes"]
+        assert [h["readable"] for h in homes] == [False, False], homes
+
+
+def test_torn_packed_log():
+    if shutil.which("zstd") is None:
+        return "no zstd"
+    with Home() as home:
+        at = seconds(NOW)
+        path = home.file(rollout(1, at - 600), [meta(thread(1), at - 600), count(at - 300, 1000, 1000)] +
+                         [event(at - 200, type="agent_message", message=f"{i * 7919}") for i in range(2000)])
+        subprocess.run(["zstd", "-q", "--rm", path], check=True)
+        whole = os.path.getsize(path + ".zst")
+        os.truncate(path + ".zst", whole - 300)
+        p = home.run("usage", "--json", "--now", NOW, *home.homes())
+        assert b"unpacking" in p.stderr and json.loads(p.stdout)["diagnostics"]["unreadable_files"] == 1, p
+        assert "unpacking" in home.text("doctor")
+        with open(path + ".zst", "wb") as packed:
+            packed.write(b"garbage")
+        assert "unpacking" in home.text("doctor")
+    return None
+
+
+def test_trouble_is_found():
+    with Home() as home:
+        at = seconds(NOW)
+        home.file("claude/projects/p/good.jsonl", [prompt("good", at), reply("m1", at)])
+        home.file("claude/projects/p/bad.jsonl", json.dumps(prompt("bad", at)) + "\n{broken\n")
+        home.file("claude/.claude.json", '{"cachedUsageUtilization":')
+        text = home.text("doctor")
+        assert "1 in " in text and "bad.jsonl" in text and "good.jsonl" not in text, text
+        assert ".claude.json cannot be read" in text, text
+        home.file("claude/.claude.json", [{"cachedUsageUtilization": {"fetchedAtMs": at * 1000, "utilization": {
+            "five_hour": {"utilization": -5, "resets_at": stamp(at + 60)}}}}])
+        assert home.json("status")["diagnostics"]["bad_values"] == 1
+
+
+def test_quiet_agent():
+    with Home() as home:
+        at = seconds(NOW) - 3600
+        home.file("claude/projects/p/a.jsonl", [prompt("go on", at)])
+        assert "working · nothing new for 1 h" in home.text("status"), home.text("status")
 
 
 def test_huge_titles():

@@ -84,6 +84,7 @@ test_percent (void)
     { 62., "62" NARROW "%", "38" NARROW "%" },  { 62.49, "62" NARROW "%", "38" NARROW "%" },
     { 99., "99" NARROW "%", "1" NARROW "%" },   { 99.7, ">99" NARROW "%", "<1" NARROW "%" },
     { 100., "100" NARROW "%", "0" NARROW "%" }, { 104., "104" NARROW "%", "0" NARROW "%" },
+    { 999., "999" NARROW "%", "0" NARROW "%" }, { 1e300, ">999" NARROW "%", "0" NARROW "%" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (table); i++)
