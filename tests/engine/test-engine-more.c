@@ -14,10 +14,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "codex-log.h"
 #include "test-files.h"
 #include "test-loop.h"
-#include "vdt-collector.h"
-#include "vdt-log-sink.h"
 #include "vdt-settings.h"
 
 /* The engine where things change under it: homes, logs, the database, the switch. */
@@ -35,60 +34,6 @@ typedef struct
   char *database;
 } Fixture;
 
-static char *
-log_path (const char *home, const char *id)
-{
-  g_autofree char *name = g_strdup_printf ("rollout-2026-11-30T10-00-00-%s.jsonl", id);
-
-  return g_build_filename (home, "sessions", "2026", "11", "30", name, NULL);
-}
-
-/* @parent: (nullable): whose sub-agent it is */
-static char *
-meta_line (const char *id, const char *parent)
-{
-  g_autofree char *source =
-    parent != NULL
-      ? g_strdup_printf ("{\"subagent\":{\"thread_spawn\":{\"parent_thread_id\":\"%s\","
-                         "\"depth\":1}}}",
-                         parent)
-      : g_strdup ("\"cli\"");
-
-  return g_strdup_printf (
-    "{\"timestamp\":\"2026-11-30T10:00:00.000Z\",\"type\":\"session_meta\",\"payload\":{\"id\":"
-    "\"%s\",\"timestamp\":\"2026-11-30T10:00:00.000Z\",\"cwd\":\"/home/dev/orchard\","
-    "\"cli_version\":\"0.142.5\",\"source\":%s,\"model_provider\":\"openai\"}}\n"
-    "{\"timestamp\":\"2026-11-30T10:00:01.000Z\",\"type\":\"turn_context\",\"payload\":{"
-    "\"cwd\":\"/home/dev/orchard\",\"model\":\"gpt-5.5\",\"effort\":\"high\"}}\n"
-    "{\"timestamp\":\"2026-11-30T10:00:02.000Z\",\"type\":\"event_msg\",\"payload\":{\"type\":"
-    "\"user_message\",\"message\":\"speed up the import\"}}\n",
-    id, source);
-}
-
-static char *
-count_line (int minute, int total, int last)
-{
-  return g_strdup_printf (
-    "{\"timestamp\":\"2026-11-30T10:%02d:00.000Z\",\"type\":\"event_msg\",\"payload\":{\"type\":"
-    "\"token_count\",\"info\":{\"total_token_usage\":{\"input_tokens\":%d,\"cached_input_tokens\":"
-    "0,\"output_tokens\":100,\"reasoning_output_tokens\":0,\"total_tokens\":%d},"
-    "\"last_token_usage\":{\"input_tokens\":%d,\"cached_input_tokens\":0,\"output_tokens\":100,"
-    "\"reasoning_output_tokens\":0,\"total_tokens\":%d},\"model_context_window\":272000},"
-    "\"rate_limits\":null}}\n",
-    minute, total - 100, total, last - 100, last);
-}
-
-/* A log of one session with one call of @total tokens. */
-static void
-write_log (const char *path, const char *id, const char *parent, int total)
-{
-  g_autofree char *meta = meta_line (id, parent);
-  g_autofree char *count = count_line (1, total, total);
-  g_autofree char *text = g_strconcat (meta, count, NULL);
-
-  test_write_file (path, text);
-}
-
 static void
 setup (Fixture *fixture, gconstpointer data)
 {
@@ -98,9 +43,9 @@ setup (Fixture *fixture, gconstpointer data)
   g_assert_no_error (error);
   fixture->home = g_build_filename (fixture->root, "codex", NULL);
   fixture->claude = g_build_filename (fixture->root, "claude", NULL);
-  fixture->log = log_path (fixture->home, ID);
+  fixture->log = codex_log_path (fixture->home, ID);
   fixture->database = g_build_filename (fixture->root, "data", "vedette.sqlite3", NULL);
-  write_log (fixture->log, ID, NULL, 1100);
+  codex_log_write (fixture->log, ID, NULL, 1100);
 }
 
 static void
@@ -197,14 +142,14 @@ test_long_log (Fixture *fixture, gconstpointer data)
 {
   g_autoptr (VdtEngine) engine = NULL;
   g_autoptr (GString) text = g_string_new (NULL);
-  g_autofree char *meta = meta_line (ID, NULL);
+  g_autofree char *meta = codex_log_meta (ID, NULL);
   g_autofree char *pad = g_strnfill (1000, 'x');
-  g_autofree char *last = count_line (50, 1100 + 40 * 100 + 9000, 9000);
+  g_autofree char *last = codex_log_count (50, 1100 + 40 * 100 + 9000, 9000);
 
   g_string_append (text, meta);
   for (int i = 0; i <= 40; i++)
     {
-      g_autofree char *count = count_line (1 + i, 1100 + i * 100, i == 0 ? 1100 : 200);
+      g_autofree char *count = codex_log_count (1 + i, 1100 + i * 100, i == 0 ? 1100 : 200);
 
       g_string_append (text, count);
       for (int j = 0; j < 500; j++)
@@ -226,7 +171,7 @@ test_long_log (Fixture *fixture, gconstpointer data)
 
   /* and goes on from there */
   g_free (g_steal_pointer (&last));
-  last = count_line (51, 1100 + 40 * 100 + 9000 + 70, 9070);
+  last = codex_log_count (51, 1100 + 40 * 100 + 9000 + 70, 9070);
   test_append_file (fixture->log, last);
   test_wait_until (total_of (engine, ID) == 1100 + 40 * 100 + 9070);
   vdt_engine_shutdown (engine);
@@ -280,12 +225,12 @@ test_settings_homes (Fixture *fixture, gconstpointer data)
   g_autoptr (GSettings) settings = open_settings ();
   g_autoptr (VdtEngine) engine = NULL;
   g_autofree char *other = g_build_filename (fixture->root, "other", NULL);
-  g_autofree char *other_log = log_path (other, OTHER_ID);
+  g_autofree char *other_log = codex_log_path (other, OTHER_ID);
   const char *one[] = { fixture->home, NULL };
   const char *both[] = { fixture->home, other, NULL };
-  g_autofree char *count = count_line (3, 1500, 400);
+  g_autofree char *count = codex_log_count (3, 1500, 400);
 
-  write_log (other_log, OTHER_ID, NULL, 2200);
+  codex_log_write (other_log, OTHER_ID, NULL, 2200);
   g_settings_set_strv (settings, "codex-homes", one);
   g_settings_set_boolean (settings, "agent-workspace-enabled", TRUE);
   engine = make_engine (fixture, TRUE, settings);
@@ -334,13 +279,13 @@ static void
 test_archive (Fixture *fixture, gconstpointer data)
 {
   g_autoptr (VdtEngine) engine = NULL;
-  g_autofree char *child = log_path (fixture->home, CHILD_ID);
+  g_autofree char *child = codex_log_path (fixture->home, CHILD_ID);
   g_autofree char *archived = NULL;
-  g_autofree char *first = count_line (3, 1400, 300);
-  g_autofree char *second = count_line (4, 1900, 500);
+  g_autofree char *first = codex_log_count (3, 1400, 300);
+  g_autofree char *second = codex_log_count (4, 1900, 500);
   g_autofree char *id = NULL;
 
-  write_log (child, CHILD_ID, ID, 700);
+  codex_log_write (child, CHILD_ID, ID, 700);
   engine = run_engine (fixture, TRUE);
   g_assert_cmpuint (n_sessions (engine), ==, 1);
   g_assert_cmpint (total_of (engine, ID), ==, 1800);
@@ -396,13 +341,13 @@ test_replaced (Fixture *fixture, gconstpointer data)
   g_autoptr (VdtEngine) engine = run_engine (fixture, TRUE);
   g_autofree char *draft = g_strconcat (fixture->log, ".new", NULL);
 
-  write_log (draft, ID, NULL, 4400);
+  codex_log_write (draft, ID, NULL, 4400);
   g_assert_cmpint (g_rename (draft, fixture->log), ==, 0);
   test_wait_until (total_of (engine, ID) == 4400);
   g_assert_cmpint (find_info (engine, ID)->tokens.calls, ==, 1);
 
   /* in place too, and of another session */
-  write_log (fixture->log, OTHER_ID, NULL, 50500);
+  codex_log_write (fixture->log, OTHER_ID, NULL, 50500);
   test_wait_until (total_of (engine, OTHER_ID) == 50500);
   g_assert_null (find_info (engine, ID));
   vdt_engine_shutdown (engine);
@@ -410,7 +355,7 @@ test_replaced (Fixture *fixture, gconstpointer data)
   assert_calls_stored (fixture, 1, 50500);
 
   /* and while nobody looked */
-  write_log (fixture->log, OTHER_ID, NULL, 3300);
+  codex_log_write (fixture->log, OTHER_ID, NULL, 3300);
   engine = run_engine (fixture, TRUE);
   test_wait_until (total_of (engine, OTHER_ID) == 3300);
   g_assert_cmpuint (n_sessions (engine), ==, 1);
@@ -424,11 +369,11 @@ static void
 test_parent_comes_late (Fixture *fixture, gconstpointer data)
 {
   g_autoptr (VdtEngine) engine = NULL;
-  g_autofree char *path = log_path (fixture->home, OTHER_ID);
-  g_autofree char *own_meta = meta_line (OTHER_ID, NULL);
-  g_autofree char *parent_meta = meta_line (ID, NULL);
-  g_autofree char *copied = count_line (1, 1100, 1100);
-  g_autofree char *own = count_line (3, 3300, 2200);
+  g_autofree char *path = codex_log_path (fixture->home, OTHER_ID);
+  g_autofree char *own_meta = codex_log_meta (OTHER_ID, NULL);
+  g_autofree char *parent_meta = codex_log_meta (ID, NULL);
+  g_autofree char *copied = codex_log_count (1, 1100, 1100);
+  g_autofree char *own = codex_log_count (3, 3300, 2200);
   g_auto (GStrv) parts = g_strsplit (own_meta, "\"cwd\"", 2);
   g_autofree char *text = g_strconcat (parts[0], "\"forked_from_id\":\"", ID, "\",\"cwd\"",
                                        parts[1], parent_meta, copied, own, NULL);
@@ -439,7 +384,7 @@ test_parent_comes_late (Fixture *fixture, gconstpointer data)
   test_wait_until (find_info (engine, OTHER_ID) != NULL);
   g_assert_cmpint (total_of (engine, OTHER_ID), ==, 0);
 
-  write_log (fixture->log, ID, NULL, 1100);
+  codex_log_write (fixture->log, ID, NULL, 1100);
   test_wait_until (total_of (engine, ID) == 1100);
   g_assert_cmpint (total_of (engine, OTHER_ID), ==, 2200);
   vdt_engine_shutdown (engine);
@@ -453,10 +398,10 @@ static void
 test_unfinished_line (Fixture *fixture, gconstpointer data)
 {
   g_autoptr (VdtEngine) engine = NULL;
-  g_autofree char *path = log_path (fixture->home, OTHER_ID);
-  g_autofree char *meta = meta_line (OTHER_ID, NULL);
-  g_autofree char *first = count_line (1, 2200, 2200);
-  g_autofree char *second = count_line (2, 2500, 300);
+  g_autofree char *path = codex_log_path (fixture->home, OTHER_ID);
+  g_autofree char *meta = codex_log_meta (OTHER_ID, NULL);
+  g_autofree char *first = codex_log_count (1, 2200, 2200);
+  g_autofree char *second = codex_log_count (2, 2500, 300);
   g_autofree char *text = g_strconcat (meta, first, second, NULL);
 
   text[strlen (text) - 1] = '\0';
@@ -497,11 +442,11 @@ static void
 test_internal_thread (Fixture *fixture, gconstpointer data)
 {
   g_autoptr (VdtEngine) engine = NULL;
-  g_autofree char *path = log_path (fixture->home, OTHER_ID);
-  g_autofree char *meta = meta_line (OTHER_ID, NULL);
-  g_autofree char *first = count_line (1, 2200, 2200);
-  g_autofree char *second = count_line (2, 2500, 300);
-  g_autofree char *mine = count_line (3, 1500, 400);
+  g_autofree char *path = codex_log_path (fixture->home, OTHER_ID);
+  g_autofree char *meta = codex_log_meta (OTHER_ID, NULL);
+  g_autofree char *first = codex_log_count (1, 2200, 2200);
+  g_autofree char *second = codex_log_count (2, 2500, 300);
+  g_autofree char *mine = codex_log_count (3, 1500, 400);
   g_auto (GStrv) parts = g_strsplit (meta, "\"source\":\"cli\"", 2);
   g_autofree char *text =
     g_strconcat (parts[0], "\"source\":{\"internal\":\"memory_consolidation\"}", parts[1], first,
@@ -524,8 +469,8 @@ test_two_engines (Fixture *fixture, gconstpointer data)
 {
   g_autoptr (VdtEngine) first = run_engine (fixture, TRUE);
   g_autoptr (VdtEngine) second = run_engine (fixture, TRUE);
-  g_autofree char *count = count_line (3, 1500, 400);
-  g_autofree char *more = count_line (4, 1700, 200);
+  g_autofree char *count = codex_log_count (3, 1500, 400);
+  g_autofree char *more = codex_log_count (4, 1700, 200);
 
   g_assert_cmpint (total_of (second, ID), ==, 1100);
   test_append_file (fixture->log, count);
@@ -547,7 +492,7 @@ static void
 test_no_database (Fixture *fixture, gconstpointer data)
 {
   g_autoptr (VdtEngine) engine = NULL;
-  g_autofree char *count = count_line (3, 1500, 400);
+  g_autofree char *count = codex_log_count (3, 1500, 400);
 
   g_assert_cmpint (g_mkdir_with_parents (fixture->database, 0700), ==, 0);
   engine = run_engine (fixture, TRUE);
@@ -583,146 +528,6 @@ test_read_only_folder (Fixture *fixture, gconstpointer data)
 
 /* --- the collector, fed by hand ------------------------------------------------------------ */
 
-static void
-take_news_cb (VdtNews *news, gpointer user_data)
-{
-  VdtSessionInfo **info = user_data;
-
-  for (guint i = 0; i < news->sessions->len; i++)
-    {
-      g_clear_pointer (info, vdt_session_info_unref);
-      *info = vdt_session_info_ref (g_ptr_array_index (news->sessions, i));
-    }
-  vdt_news_free (news);
-}
-
-static void
-feed (VdtLogSink *sink, VdtLogFile *file, const char *text, guint64 *offset)
-{
-  VdtLogPosition position = { .id = file->id, .head_hash = 1, .tail_hash = 1 };
-
-  while (*text != '\0')
-    {
-      gsize len = strcspn (text, "\n");
-      VdtLine line = { .data = text, .len = len, .offset = *offset };
-
-      line.next_offset = *offset = *offset + len + 1;
-      vdt_log_sink_line (sink, file, &line);
-      text += len + 1;
-    }
-  position.offset = *offset;
-  vdt_log_sink_committed (sink, file, &position);
-}
-
-/* While the whole of a long log is read, what its window said stays: nothing goes back to how
- * things stood at its beginning. Something else under its name shows at once. */
-static void
-test_window_stays (Fixture *fixture, gconstpointer data)
-{
-  g_autoptr (VdtSessionInfo) info = NULL;
-  g_autoptr (VdtCollector) collector =
-    vdt_collector_new (VDT_RUNTIME_CODEX, NULL, 0, fixture->root, take_news_cb, &info);
-  VdtLogSink *sink = VDT_LOG_SINK (collector);
-  g_autoptr (VdtLogHome) home =
-    vdt_log_home_new (VDT_RUNTIME_CODEX, fixture->home, VDT_HOME_ORIGIN_OPTION);
-  g_autoptr (GPtrArray) homes = g_ptr_array_new ();
-  g_autoptr (VdtLogFile) file = NULL;
-  g_autofree char *meta = meta_line (ID, NULL);
-  g_autofree char *old = count_line (1, 1100, 1100);
-  g_autofree char *newest = count_line (50, 9600, 8500);
-  g_autofree char *text = g_strconcat (meta, old, newest, NULL);
-  VdtScanProgress progress = { 0 };
-  guint64 window = strlen (meta) + strlen (old);
-  guint64 offset = window;
-
-  test_write_file (fixture->log, text);
-  file = vdt_log_file_new_from_path (home, fixture->log);
-  g_assert_nonnull (file);
-  g_ptr_array_add (homes, home);
-  vdt_log_sink_homes (sink, homes);
-  vdt_log_sink_progress (sink, &progress);
-
-  vdt_log_sink_reset (sink, file, window);
-  feed (sink, file, newest, &offset);
-  vdt_log_sink_flush (sink);
-  g_assert_nonnull (info);
-  g_assert_cmpint (info->context.used_tokens, ==, 8500);
-  g_assert_false (info->tokens_complete);
-
-  offset = 0;
-  vdt_log_sink_reset (sink, file, 0);
-  vdt_log_sink_flush (sink);
-  g_assert_cmpint (info->context.used_tokens, ==, 8500);
-  feed (sink, file, meta, &offset);
-  feed (sink, file, old, &offset);
-  vdt_log_sink_flush (sink);
-  g_assert_cmpint (info->context.used_tokens, ==, 8500);
-  g_assert_false (info->tokens_complete);
-  feed (sink, file, newest, &offset);
-  vdt_log_sink_flush (sink);
-  g_assert_cmpint (info->context.used_tokens, ==, 8500);
-  g_assert_cmpint (info->tokens.total, ==, 9600);
-  g_assert_true (info->tokens_complete);
-
-  /* again a window, and then the file is another, shorter one */
-  offset = window;
-  vdt_log_sink_reset (sink, file, window);
-  feed (sink, file, newest, &offset);
-  vdt_log_sink_flush (sink);
-  g_assert_false (info->tokens_complete);
-  g_assert_cmpint (truncate (fixture->log, 10), ==, 0);
-  offset = 0;
-  vdt_log_sink_reset (sink, file, 0);
-  feed (sink, file, meta, &offset);
-  feed (sink, file, old, &offset);
-  vdt_log_sink_flush (sink);
-  g_assert_cmpint (info->context.used_tokens, ==, 1100);
-  g_assert_cmpint (info->tokens.total, ==, 1100);
-}
-
-/* The kernel gives the number of a deleted file to the next one: that is no archiving, and what
- * was read of the deleted log stays. The same name elsewhere is. */
-static void
-test_number_used_again (Fixture *fixture, gconstpointer data)
-{
-  g_autoptr (VdtSessionInfo) info = NULL;
-  g_autoptr (VdtCollector) collector =
-    vdt_collector_new (VDT_RUNTIME_CODEX, NULL, 0, fixture->root, take_news_cb, &info);
-  VdtLogSink *sink = VDT_LOG_SINK (collector);
-  g_autoptr (VdtLogHome) home =
-    vdt_log_home_new (VDT_RUNTIME_CODEX, fixture->home, VDT_HOME_ORIGIN_OPTION);
-  g_autoptr (GPtrArray) homes = g_ptr_array_new ();
-  g_autoptr (VdtLogFile) file = vdt_log_file_new_from_path (home, fixture->log);
-  g_autoptr (VdtLogFile) next = NULL;
-  g_autoptr (VdtLogFile) archived = NULL;
-  g_autofree char *meta = meta_line (ID, NULL);
-  g_autofree char *next_path = log_path (fixture->home, OTHER_ID);
-  g_autofree char *name = g_path_get_basename (fixture->log);
-  g_autofree char *place = g_build_filename (fixture->home, "archived_sessions", name, NULL);
-  VdtLogPosition position = { 0 };
-  VdtScanProgress progress = { 0 };
-  guint64 offset = 0;
-
-  g_assert_nonnull (file);
-  g_ptr_array_add (homes, home);
-  vdt_log_sink_homes (sink, homes);
-  vdt_log_sink_progress (sink, &progress);
-  vdt_log_sink_reset (sink, file, 0);
-  feed (sink, file, meta, &offset);
-  g_assert_cmpint (g_unlink (fixture->log), ==, 0);
-  vdt_log_sink_gone (sink, file);
-  vdt_log_sink_flush (sink);
-  g_assert_true (info->source_deleted);
-
-  next = vdt_log_file_new_remembered (home, next_path, &file->id);
-  g_assert_false (vdt_log_sink_restore (sink, next, &position));
-  archived = vdt_log_file_new_remembered (home, place, &file->id);
-  g_assert_true (vdt_log_sink_restore (sink, archived, &position));
-  g_assert_cmpuint (position.offset, ==, offset);
-  vdt_log_sink_flush (sink);
-  g_assert_false (info->source_deleted);
-}
-
 int
 main (int argc, char **argv)
 {
@@ -732,7 +537,6 @@ main (int argc, char **argv)
 
 #define add(name, func) g_test_add (name, Fixture, NULL, setup, func, teardown)
   add ("/engine/long-log", test_long_log);
-  add ("/engine/window-stays", test_window_stays);
   add ("/engine/switch-quickly", test_switch_quickly);
   add ("/engine/settings-homes", test_settings_homes);
   add ("/engine/archive", test_archive);
@@ -741,7 +545,6 @@ main (int argc, char **argv)
   add ("/engine/unfinished-line", test_unfinished_line);
   add ("/engine/retention", test_retention);
   add ("/engine/internal-thread", test_internal_thread);
-  add ("/engine/number-used-again", test_number_used_again);
   add ("/engine/two-engines", test_two_engines);
   add ("/engine/no-database", test_no_database);
   add ("/engine/read-only-folder", test_read_only_folder);

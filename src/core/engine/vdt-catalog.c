@@ -597,6 +597,22 @@ vdt_catalog_get_sessions (VdtCatalog *catalog)
 }
 
 /**
+ * vdt_catalog_find_session:
+ * @catalog: a catalog
+ * @home_id: a home's id
+ * @native_id: a session's native id
+ *
+ * Returns: (nullable): the session, as of when the logs were put together last
+ */
+VdtCatalogSession *
+vdt_catalog_find_session (VdtCatalog *catalog, const char *home_id, const char *native_id)
+{
+  g_autofree char *key = g_strconcat (home_id, "\n", native_id, NULL);
+
+  return g_hash_table_lookup (catalog->by_key, key);
+}
+
+/**
  * vdt_catalog_get_ledger:
  * @catalog: a resolved catalog
  *

@@ -71,6 +71,8 @@ void vdt_catalog_sum_session (VdtCatalog *catalog, VdtCatalogSession *session);
 
 GPtrArray *vdt_catalog_get_logs (VdtCatalog *catalog);
 GPtrArray *vdt_catalog_get_sessions (VdtCatalog *catalog);
+VdtCatalogSession *
+vdt_catalog_find_session (VdtCatalog *catalog, const char *home_id, const char *native_id);
 VdtLedger *vdt_catalog_get_ledger (VdtCatalog *catalog);
 VdtCallRows *vdt_catalog_get_call_rows (VdtCatalog *catalog);
 const VdtCatalogSession *vdt_catalog_get_call_session (VdtCatalog *catalog,

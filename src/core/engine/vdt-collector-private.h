@@ -59,6 +59,7 @@ struct _VdtCollector
   gboolean dirty;
   gboolean structure_changed;
   gboolean homes_changed;
+  gboolean accounts_changed;
   gboolean names_changed;
   gboolean unreadable_changed;
   gboolean progress_changed;

@@ -377,7 +377,8 @@ clear_changes (VdtCollector *self)
           kept->changed = FALSE;
       }
   g_ptr_array_set_size (self->changed, 0);
-  self->dirty = self->structure_changed = self->homes_changed = FALSE;
+  self->dirty = self->structure_changed = FALSE;
+  self->homes_changed = self->accounts_changed = FALSE;
   self->names_changed = self->unreadable_changed = self->progress_changed = FALSE;
 }
 
@@ -446,6 +447,24 @@ publish_all (VdtCollector *self, VdtNews *news)
     }
 }
 
+/* What was read on may have newer readings. */
+static void
+offer_quotas (VdtCollector *self)
+{
+  for (guint i = 0; i < self->changed->len; i++)
+    {
+      const VdtCatalogLog *log = g_ptr_array_index (self->changed, i);
+
+      for (guint j = 0; j < self->home_news->len; j++)
+        {
+          VdtHomeNews *home = g_ptr_array_index (self->home_news, j);
+
+          if (strcmp (home->home->id, log->file->home->id) == 0)
+            vdt_catalog_offer_quotas (self->catalog, home->quotas, log, self->zone);
+        }
+    }
+}
+
 /* Some logs were only read on: what follows from them is brought up to date. FALSE where more has
  * changed than that. */
 static gboolean
@@ -479,18 +498,10 @@ publish_changed (VdtCollector *self, VdtNews *news)
       if (session->root != session && vdt_catalog_session_is_listed (session->root))
         publish_session (self, session->root, news);
     }
-  for (guint i = 0; i < self->changed->len; i++)
-    {
-      const VdtCatalogLog *log = g_ptr_array_index (self->changed, i);
-
-      for (guint j = 0; j < self->home_news->len; j++)
-        {
-          VdtHomeNews *home = g_ptr_array_index (self->home_news, j);
-
-          if (strcmp (home->home->id, log->file->home->id) == 0)
-            vdt_catalog_offer_quotas (self->catalog, home->quotas, log, self->zone);
-        }
-    }
+  if (self->accounts_changed)
+    collect_homes (self);
+  else
+    offer_quotas (self);
   if (earliest < VDT_TIME_MAX)
     {
       news->days_partial = TRUE;

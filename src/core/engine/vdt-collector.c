@@ -356,17 +356,46 @@ collector_unreadable (VdtLogSink *sink, const char *path, const GError *error)
   self->unreadable_changed = self->dirty = TRUE;
 }
 
+/* Only the sessions that the live registry speaks of otherwise than before are looked at again:
+ * an agent writes to it whenever its state changes. */
+static void
+reload_live (VdtCollector *self, VdtLogHome *home)
+{
+  g_autoptr (GPtrArray) ids = vdt_side_files_reload_live (self->side, home);
+
+  for (guint i = 0; i < ids->len; i++)
+    {
+      const VdtCatalogSession *session =
+        vdt_catalog_find_session (self->catalog, home->id, g_ptr_array_index (ids, i));
+      VdtCatalogLog *log = NULL;
+
+      if (session == NULL || session->logs->len == 0)
+        continue;
+      log = g_ptr_array_index (session->logs, session->logs->len - 1);
+      vdt_collector_mark (self, log, vdt_collector_keep (self, log->file->path), TRUE);
+    }
+}
+
 static void
 collector_side (VdtLogSink *sink, VdtLogHome *home, VdtLogSideKind kind, const char *path)
 {
   VdtCollector *self = VDT_COLLECTOR (sink);
 
-  vdt_side_files_forget (self->side, home);
-  self->dirty = TRUE;
-  if (kind == VDT_LOG_SIDE_CLAUDE_ACCOUNT)
-    self->homes_changed = TRUE;
-  else
-    self->names_changed = TRUE;
+  switch (kind)
+    {
+    case VDT_LOG_SIDE_CLAUDE_ACCOUNT:
+      vdt_side_files_forget_account (self->side, home);
+      self->accounts_changed = self->dirty = TRUE;
+      break;
+    case VDT_LOG_SIDE_CLAUDE_REGISTRY:
+      reload_live (self, home);
+      break;
+    case VDT_LOG_SIDE_CLAUDE_TITLE:
+    case VDT_LOG_SIDE_CODEX_NAMES:
+      vdt_side_files_forget (self->side, home);
+      self->names_changed = self->dirty = TRUE;
+      break;
+    }
 }
 
 static void
@@ -395,10 +424,14 @@ collector_poll (VdtLogSink *sink)
 {
   VdtCollector *self = VDT_COLLECTOR (sink);
 
-  if (!vdt_side_files_check_live (self->side))
-    return FALSE;
-  self->names_changed = self->dirty = TRUE;
-  return TRUE;
+  for (guint i = 0; i < self->homes->len; i++)
+    {
+      VdtLogHome *home = g_ptr_array_index (self->homes, i);
+
+      if (self->runtime == VDT_RUNTIME_CLAUDE && vdt_side_files_has_live (self->side, home))
+        reload_live (self, home);
+    }
+  return self->dirty;
 }
 
 static void

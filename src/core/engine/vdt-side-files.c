@@ -25,7 +25,6 @@
 
 typedef struct
 {
-  char *path; /* the home */
   gboolean names_read;
   GHashTable *names; /* thread id → name */
   gboolean live_read;
@@ -49,7 +48,6 @@ home_files_free (gpointer data)
   g_clear_pointer (&files->names, g_hash_table_unref);
   g_clear_pointer (&files->live, g_ptr_array_unref);
   vdt_claude_account_free (files->account);
-  g_free (files->path);
   g_free (files);
 }
 
@@ -104,7 +102,6 @@ home_files (VdtSideFiles *side, const VdtLogHome *home)
   if (files == NULL)
     {
       files = g_new0 (HomeFiles, 1);
-      files->path = g_strdup (home->path);
       g_hash_table_insert (side->homes, g_strdup (home->id), files);
     }
   return files;
@@ -372,35 +369,80 @@ vdt_side_files_count_bad_values (VdtSideFiles *side, const VdtLogHome *home)
 }
 
 /**
- * vdt_side_files_check_live:
+ * vdt_side_files_forget_account:
  * @side: what was read
+ * @home: a Claude home whose account file has changed: it is read again when asked for
+ */
+void
+vdt_side_files_forget_account (VdtSideFiles *side, const VdtLogHome *home)
+{
+  HomeFiles *files = home_files (side, home);
+
+  g_clear_pointer (&files->account, vdt_claude_account_free);
+  files->account_read = FALSE;
+}
+
+/**
+ * vdt_side_files_has_live:
+ * @side: what was read
+ * @home: a Claude home
  *
- * Looks whether the processes of the live registries still run: no file tells when one was killed
- * (formats M.2). Reads only registries that have living ones.
- *
- * Returns: whether one of them has gone; then the registry is read anew when it is next asked for
+ * Returns: whether its live registry named living processes when it was read last
  */
 gboolean
-vdt_side_files_check_live (VdtSideFiles *side)
+vdt_side_files_has_live (VdtSideFiles *side, const VdtLogHome *home)
 {
-  gboolean gone = FALSE;
-  GHashTableIter iter;
-  gpointer value = NULL;
+  HomeFiles *files = home_files (side, home);
 
-  g_hash_table_iter_init (&iter, side->homes);
-  while (g_hash_table_iter_next (&iter, NULL, &value))
+  return files->live != NULL && files->live->len > 0;
+}
+
+static gboolean
+same_entry (const VdtLiveEntry *a, const VdtLiveEntry *b)
+{
+  return a != NULL && b != NULL && a->pid == b->pid && a->status == b->status &&
+         a->status_updated_at == b->status_updated_at &&
+         g_strcmp0 (a->waiting_for, b->waiting_for) == 0;
+}
+
+/* Of the sessions that @these name, those of which @others say something else. */
+static void
+collect_different (GPtrArray *ids, GPtrArray *these, GPtrArray *others)
+{
+  for (guint i = 0; these != NULL && i < these->len; i++)
     {
-      HomeFiles *files = value;
-      g_autoptr (GPtrArray) now = NULL;
+      const char *id = ((const VdtLiveEntry *) g_ptr_array_index (these, i))->session_id;
+      const VdtLiveEntry *here = vdt_live_registry_find (these, id);
+      const VdtLiveEntry *there = others != NULL ? vdt_live_registry_find (others, id) : NULL;
 
-      if (files->live == NULL || files->live->len == 0)
-        continue;
-      now = vdt_live_registry_read (files->path, "/proc");
-      if (now != NULL && now->len >= files->live->len)
-        continue;
-      g_clear_pointer (&files->live, g_ptr_array_unref);
-      files->live_read = FALSE;
-      gone = TRUE;
+      if (!same_entry (here, there) &&
+          !g_ptr_array_find_with_equal_func (ids, id, g_str_equal, NULL))
+        g_ptr_array_add (ids, g_strdup (id));
     }
-  return gone;
+}
+
+/**
+ * vdt_side_files_reload_live:
+ * @side: what was read
+ * @home: a Claude home
+ *
+ * Reads its live registry anew, where it was asked for before. A process that was killed leaves
+ * its file behind (formats M.2), so this is of use also where no file changed.
+ *
+ * Returns: (transfer full) (element-type utf8): native ids of the sessions of which it says
+ *   something else now
+ */
+GPtrArray *
+vdt_side_files_reload_live (VdtSideFiles *side, const VdtLogHome *home)
+{
+  HomeFiles *files = home_files (side, home);
+  GPtrArray *ids = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GPtrArray) before = g_steal_pointer (&files->live);
+
+  if (!files->live_read)
+    return ids;
+  files->live = vdt_live_registry_read (home->path, "/proc");
+  collect_different (ids, before, files->live);
+  collect_different (ids, files->live, before);
+  return ids;
 }

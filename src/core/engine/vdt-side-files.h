@@ -28,7 +28,10 @@ char *vdt_side_files_get_custom_title (VdtSideFiles *side,
 const VdtLiveEntry *
 vdt_side_files_get_live (VdtSideFiles *side, const VdtLogHome *home, const char *session_id);
 guint vdt_side_files_count_bad_values (VdtSideFiles *side, const VdtLogHome *home);
-gboolean vdt_side_files_check_live (VdtSideFiles *side);
+void vdt_side_files_forget_account (VdtSideFiles *side, const VdtLogHome *home);
+gboolean vdt_side_files_has_live (VdtSideFiles *side, const VdtLogHome *home);
+GPtrArray *vdt_side_files_reload_live (VdtSideFiles *side,
+                                       const VdtLogHome *home) G_GNUC_WARN_UNUSED_RESULT;
 char *vdt_side_files_find_bad_account (VdtSideFiles *side,
                                        const VdtLogHome *home) G_GNUC_WARN_UNUSED_RESULT;
 const VdtClaudeAccount *vdt_side_files_get_account (VdtSideFiles *side, const VdtLogHome *home);
