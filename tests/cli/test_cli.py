@@ -396,6 +396,22 @@ def test_trouble_is_found():
         assert home.json("status")["diagnostics"]["bad_values"] == 1
 
 
+def test_old_reading_of_long_window():
+    # newer logs say nothing of quotas: an older one whose window still runs is looked for
+    with Home() as home:
+        now = seconds(NOW)
+        home.file(rollout(1, now - 10 * DAY), [
+            meta(thread(1), now - 10 * DAY),
+            event(now - 10 * DAY, type="token_count", info=None, rate_limits={"limit_id": "codex", "primary": {
+                "used_percent": 70, "window_minutes": 43200, "resets_at": now + 15 * DAY}})], now - 10 * DAY)
+        for n in range(2, 40):
+            at = now - (40 - n) * 3600 * 5
+            home.file(rollout(n, at), [meta(thread(n), at), count(at, 100, 100)], at)
+        short, full = home.json("status"), home.json("status", "--all")
+        assert short["quotas"] == full["quotas"] and short["quotas"][0]["window"] == "monthly", short["quotas"]
+        assert short["diagnostics"]["files"] <= 39
+
+
 def test_quiet_agent():
     with Home() as home:
         at = seconds(NOW) - 3600

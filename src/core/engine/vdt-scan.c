@@ -18,6 +18,14 @@
 #include "vdt-text.h"
 
 #define MAX_THREADS 8
+/* How far back a log may speak of a window that still runs: a month of Codex; Claude's logs tell
+ * of a week at most, and its account file tells it better. */
+#define CODEX_LONGEST_WINDOW  (32 * VDT_DAY)
+#define CLAUDE_LONGEST_WINDOW (8 * VDT_DAY)
+/* So many older logs of a home are read for its quotas, and so many at a time: an account that has
+ * none would have all of them read in vain. */
+#define MAX_FOR_READINGS 64
+#define READING_STEP     16
 
 typedef struct
 {
@@ -140,6 +148,7 @@ typedef struct
   GHashTable *unread; /* VdtLogFile → itself */
   GHashTable *by_id;  /* name and segment ids → GPtrArray of VdtLogFile, unread ones too */
   GPtrArray *wanted;
+  GHashTable *for_readings; /* VdtLogHome → how many logs were read for its quotas */
 } Selection;
 
 static void
@@ -265,16 +274,71 @@ select_new (Selection *selection, const VdtLogListing *listing, VdtTime newer_th
   for (guint i = 0; i < listing->files->len; i++)
     {
       VdtLogFile *file = g_ptr_array_index (listing->files, i);
+      gboolean newest = g_hash_table_add (homes, file->home);
 
       index_by (selection, file->name_id, file);
       if (file->segment_id != NULL)
         index_by (selection, file->segment_id, file);
       index_by (selection, file->parent_id, file);
-      if (!vdt_time_known (newer_than) || file_time (file) >= newer_than ||
-          g_hash_table_add (homes, file->home))
+      if (!vdt_time_known (newer_than) || file_time (file) >= newer_than || newest)
         g_ptr_array_add (selection->wanted, file);
       else
         g_hash_table_add (selection->unread, file);
+    }
+}
+
+static gboolean
+has_readings (VdtScanResult *result, const VdtLogHome *home)
+{
+  GPtrArray *logs = vdt_catalog_get_logs (result->catalog);
+
+  for (guint i = 0; i < logs->len; i++)
+    {
+      const VdtCatalogLog *log = g_ptr_array_index (logs, i);
+
+      if (log->file->home == home &&
+          (log->digest->usage->readings->len > 0 || log->digest->usage->limit_messages->len > 0))
+        return TRUE;
+    }
+  if (home->runtime == VDT_RUNTIME_CLAUDE)
+    {
+      const VdtClaudeAccount *account = vdt_side_files_get_account (result->side, home);
+
+      return account != NULL && account->readings->len > 0;
+    }
+  return FALSE;
+}
+
+/* Where no log that was read says anything of a quota, an older one may: a few at a time, the
+ * newest first, as long as the longest window may still run. */
+static void
+want_readings (Selection *selection,
+               VdtScanResult *result,
+               const VdtLogListing *listing,
+               VdtTime newer_than)
+{
+  for (guint i = 0; i < result->homes->len; i++)
+    {
+      VdtLogHome *home = g_ptr_array_index (result->homes, i);
+      guint n = GPOINTER_TO_UINT (g_hash_table_lookup (selection->for_readings, home));
+      const guint stop = MIN (n + READING_STEP, MAX_FOR_READINGS);
+      const VdtTime since =
+        newer_than -
+        (home->runtime == VDT_RUNTIME_CODEX ? CODEX_LONGEST_WINDOW : CLAUDE_LONGEST_WINDOW);
+
+      if (has_readings (result, home))
+        continue;
+      for (guint j = 0; j < listing->files->len && n < stop; j++)
+        {
+          VdtLogFile *file = g_ptr_array_index (listing->files, j);
+
+          if (file->home != home || file_time (file) < since ||
+              !g_hash_table_remove (selection->unread, file))
+            continue;
+          g_ptr_array_add (selection->wanted, file);
+          n++;
+        }
+      g_hash_table_insert (selection->for_readings, home, GUINT_TO_POINTER (n));
     }
 }
 
@@ -312,6 +376,7 @@ vdt_scan_run (GPtrArray *homes,
   selection.by_id =
     g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify) g_ptr_array_unref);
   selection.wanted = g_ptr_array_new ();
+  selection.for_readings = g_hash_table_new (NULL, NULL);
   select_new (&selection, listing, options->newer_than);
   while (selection.wanted->len > 0)
     {
@@ -323,10 +388,13 @@ vdt_scan_run (GPtrArray *homes,
       read_files (result, files, options, cancellable);
       for (guint i = before; g_hash_table_size (selection.unread) > 0 && i < logs->len; i++)
         want_relatives (&selection, g_ptr_array_index (logs, i), options->newer_than);
+      if (selection.wanted->len == 0 && g_hash_table_size (selection.unread) > 0)
+        want_readings (&selection, result, listing, options->newer_than);
     }
   g_ptr_array_unref (selection.wanted);
   g_hash_table_unref (selection.unread);
   g_hash_table_unref (selection.by_id);
+  g_hash_table_unref (selection.for_readings);
   vdt_catalog_resolve (result->catalog);
   return result;
 }
