@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "vdt-format.h"
+#include "vdt-paths.h"
 
 static const char *const by_names[] = {
   [VDT_USAGE_BY_DAY] = "day",   [VDT_USAGE_BY_SESSION] = "session", [VDT_USAGE_BY_MODEL] = "model",
@@ -76,10 +77,56 @@ add_cells (GPtrArray *cells, const char *key, const char *runtime, const VdtToke
   g_ptr_array_add (cells, cell_count (tokens->total));
 }
 
+/* What a person knows a row by: a home by its folder; ids say nothing. */
+static char *
+describe_key (VdtScanResult *result, VdtUsageBy by, const char *key)
+{
+  for (guint i = 0; by == VDT_USAGE_BY_HOME && key != NULL && i < result->homes->len; i++)
+    {
+      const VdtLogHome *home = g_ptr_array_index (result->homes, i);
+      g_autofree char *shown = vdt_path_for_display (home->path);
+
+      if (strcmp (home->id, key) == 0)
+        return vdt_cli_inert (shown);
+    }
+  return vdt_cli_inert (key != NULL ? key : _ ("unknown"));
+}
+
+/* The sessions by their native ids, which the rows of a table by session bear. */
+static GHashTable *
+index_sessions (VdtScanResult *result)
+{
+  GPtrArray *sessions = vdt_catalog_get_sessions (result->catalog);
+  GHashTable *index = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (guint i = 0; i < sessions->len; i++)
+    {
+      VdtCatalogSession *session = g_ptr_array_index (sessions, i);
+
+      if (session->logs->len > 0)
+        g_hash_table_insert (index, session->native_id, session);
+    }
+  return index;
+}
+
+/* What a session is called, to stand behind its row. */
+static char *
+describe_session (VdtScanResult *result, GHashTable *index, const VdtUsageRow *row)
+{
+  VdtCatalogSession *session = row->key != NULL ? g_hash_table_lookup (index, row->key) : NULL;
+  g_autoptr (VdtSessionInfo) info = NULL;
+
+  if (session == NULL)
+    return NULL;
+  info = vdt_catalog_make_info (result->catalog, session);
+  return info->title != NULL ? vdt_cli_inert (info->title) : NULL;
+}
+
 static void
-print_table (const VdtUsageTable *table)
+print_table (VdtScanResult *result, const VdtUsageTable *table, VdtUsageBy by)
 {
   g_autoptr (GPtrArray) cells = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GHashTable) sessions = index_sessions (result);
   const char *const heads[N_COLUMNS] = {
     "", "", _ ("Calls"), _ ("Uncached"), _ ("Cached"), _ ("Cache write"), _ ("Output"), _ ("Total")
   };
@@ -93,7 +140,7 @@ print_table (const VdtUsageTable *table)
   for (guint i = 0; i < table->rows->len; i++)
     {
       const VdtUsageRow *row = g_ptr_array_index (table->rows, i);
-      g_autofree char *key = vdt_cli_inert (row->key != NULL ? row->key : _ ("unknown"));
+      g_autofree char *key = describe_key (result, by, row->key);
 
       add_cells (cells, key, vdt_format_runtime (row->runtime), &row->tokens);
     }
@@ -108,6 +155,10 @@ print_table (const VdtUsageTable *table)
   for (guint row = 0; row < n_rows; row++)
     {
       gboolean strong = row == 0 || row + 1 == n_rows;
+      g_autofree char *title =
+        by == VDT_USAGE_BY_SESSION && !strong
+          ? describe_session (result, sessions, g_ptr_array_index (table->rows, row - 1))
+          : NULL;
 
       fputs (strong ? bold : "", stdout);
       for (guint column = 0; column < N_COLUMNS; column++)
@@ -120,7 +171,8 @@ print_table (const VdtUsageTable *table)
           else
             printf ("%*s%s%s", pad, "", cell, column + 1 < N_COLUMNS ? "  " : "");
         }
-      printf ("%s\n", strong ? plain : "");
+      printf ("%s%s%s\n", title != NULL ? "  " : "", title != NULL ? title : "",
+              strong ? plain : "");
     }
 }
 
@@ -142,7 +194,8 @@ vdt_command_usage (VdtCli *cli)
   if (by == G_N_ELEMENTS (by_names))
     return vdt_cli_usage_error (cli, _ ("--by: “%s” is none of day, session, model, home, total"),
                                 cli->by);
-  result = vdt_cli_scan (cli, FALSE, VDT_TIME_UNKNOWN);
+  /* Titles are for people only, and take longer. */
+  result = vdt_cli_scan (cli, !cli->json && by == VDT_USAGE_BY_SESSION, VDT_TIME_UNKNOWN);
   table = vdt_usage_table_new (result->catalog, (VdtUsageBy) by, cli->zone, cli->since, cli->until);
   vdt_cli_warn_unreadable (result);
   if (cli->json)
@@ -150,6 +203,6 @@ vdt_command_usage (VdtCli *cli)
   else if (table->totals.calls == 0)
     printf ("%s\n", _ ("No calls found."));
   else
-    print_table (table);
+    print_table (result, table, (VdtUsageBy) by);
   return VDT_EXIT_OK;
 }

@@ -412,6 +412,14 @@ def test_old_reading_of_long_window():
         assert short["diagnostics"]["files"] <= 39
 
 
+def test_rows_have_names():
+    with Home() as home:
+        at = seconds(NOW) - 3600
+        home.file("claude/projects/p/a.jsonl", [prompt("sort the shells", at), reply("m1", at)])
+        assert "  sort the shells\n" in home.text("usage", "--by", "session")
+        assert os.path.join(home.path, "claude") + "  Claude" in home.text("usage", "--by", "home")
+
+
 def test_quiet_agent():
     with Home() as home:
         at = seconds(NOW) - 3600
