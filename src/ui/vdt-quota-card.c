@@ -13,6 +13,7 @@
 #include "vdt-paint.h"
 #include "vdt-paths.h"
 #include "vdt-quota-row.h"
+#include "vdt-text.h"
 
 struct _VdtQuotaCard
 {
@@ -39,7 +40,7 @@ plan_words (VdtHome *home)
   if (plan == NULL || *plan == '\0')
     return g_strdup (_ ("Plan unknown"));
   /* The agents write plans in lower case; a title does not. */
-  shown = g_strdup (plan);
+  shown = vdt_text_strip_controls (plan);
   shown[0] = g_ascii_toupper (shown[0]);
   return shown;
 }

@@ -10,6 +10,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "vdt-text.h"
+
 typedef struct
 {
   const char *icon_name;
@@ -303,10 +305,12 @@ model_words (const VdtSessionInfo *info)
 
   if (info->effort != NULL)
     {
+      g_autofree char *effort = vdt_text_strip_controls (info->effort);
+
       if (words->len > 0)
         g_string_append (words, ", ");
       /* Translators: how hard a model thinks; %s is the agent's own word, such as "high" */
-      g_string_append_printf (words, _ ("%s effort"), info->effort);
+      g_string_append_printf (words, _ ("%s effort"), effort);
     }
   if (info->fast == 1)
     {

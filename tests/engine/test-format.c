@@ -230,6 +230,8 @@ test_window (void)
         reading.bucket = (char *) "codex_bengalfox";
         reading.bucket_name = (char *) "opus";
         assert_text (vdt_format_window (&reading), named);
+        reading.bucket_name = (char *) "o\001pus";
+        assert_text (vdt_format_window (&reading), named);
       }
     }
 }

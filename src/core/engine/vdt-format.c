@@ -12,6 +12,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "vdt-text.h"
+
 /**
  * vdt_format_words:
  * @words: used or left
@@ -358,7 +360,7 @@ format_claude_name (const char *name)
  * @model: (nullable): a model as the agent names it
  *
  * Returns: (transfer full) (nullable): the name people know where it has the well-known shape
- *   (`claude-opus-4-7` is `Opus 4.7`), else @model as it is
+ *   (`claude-opus-4-7` is `Opus 4.7`), else @model as it is but for control characters
  */
 char *
 vdt_format_model (const char *model)
@@ -367,15 +369,17 @@ vdt_format_model (const char *model)
   g_autofree char *shown = NULL;
   gboolean large = FALSE;
 
-  if (model == NULL || !g_str_has_prefix (model, "claude-"))
-    return g_strdup (model);
+  if (model == NULL)
+    return NULL;
+  if (!g_str_has_prefix (model, "claude-"))
+    return vdt_text_strip_controls (model);
   bare = g_strdup (model + strlen ("claude-"));
   large = g_str_has_suffix (bare, "[1m]");
   if (large)
     bare[strlen (bare) - strlen ("[1m]")] = '\0';
   shown = format_claude_name (bare);
   if (shown == NULL)
-    return g_strdup (model);
+    return vdt_text_strip_controls (model);
   return large ? g_strconcat (shown, " 1M", NULL) : g_steal_pointer (&shown);
 }
 
@@ -434,6 +438,7 @@ char *
 vdt_format_window (const VdtQuotaReading *reading)
 {
   const char *bucket = vdt_quota_reading_get_bucket_title (reading);
+  g_autofree char *named = NULL;
   g_autofree char *title = NULL;
 
   switch (reading->window)
@@ -458,7 +463,8 @@ vdt_format_window (const VdtQuotaReading *reading)
     }
   if (bucket == NULL)
     return g_steal_pointer (&title);
-  return g_strdup_printf ("%s · %s", title, bucket);
+  named = vdt_text_strip_controls (bucket);
+  return g_strdup_printf ("%s · %s", title, named);
 }
 
 /**
