@@ -359,6 +359,27 @@ test_words (void)
   g_assert_cmpstr (vdt_window_origin_to_string (VDT_WINDOW_UNKNOWN), ==, "unknown");
 }
 
+/* The unnamed bucket and Codex's own are one; windows of other lengths are told apart by these. */
+static void
+test_same_window (void)
+{
+  VdtQuotaReading a = { .runtime = VDT_RUNTIME_CODEX, .minutes = 300 };
+  VdtQuotaReading b = { .runtime = VDT_RUNTIME_CODEX, .minutes = 299, .bucket = (char *) "codex" };
+
+  g_assert_true (vdt_quota_reading_same_window (&a, &b));
+  g_assert_null (vdt_quota_reading_get_bucket_title (&b));
+  b.bucket = (char *) "codex_bengalfox";
+  g_assert_false (vdt_quota_reading_same_window (&a, &b));
+  a.bucket = (char *) "codex_bengalfox";
+  g_assert_true (vdt_quota_reading_same_window (&a, &b));
+  a.window = b.window = VDT_QUOTA_WINDOW_OTHER;
+  g_assert_false (vdt_quota_reading_same_window (&a, &b));
+  b.minutes = 300;
+  g_assert_true (vdt_quota_reading_same_window (&a, &b));
+  a.window = VDT_QUOTA_WINDOW_WEEKLY;
+  g_assert_false (vdt_quota_reading_same_window (&a, &b));
+}
+
 static void
 test_reading_texts (void)
 {
@@ -419,5 +440,6 @@ main (int argc, char **argv)
   g_test_add_func ("/quota/pace", test_pace);
   g_test_add_func ("/quota/estimate", test_estimate);
   g_test_add_func ("/quota/reading-texts", test_reading_texts);
+  g_test_add_func ("/quota/same-window", test_same_window);
   return g_test_run ();
 }

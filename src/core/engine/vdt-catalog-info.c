@@ -229,23 +229,6 @@ vdt_catalog_make_info (VdtCatalog *catalog, VdtCatalogSession *session)
   return info;
 }
 
-static gboolean
-is_main_bucket (const char *bucket, VdtRuntime runtime)
-{
-  return bucket == NULL || (runtime == VDT_RUNTIME_CODEX && strcmp (bucket, "codex") == 0);
-}
-
-static gboolean
-same_window (const VdtQuotaReading *a, const VdtQuotaReading *b)
-{
-  gboolean a_main = is_main_bucket (a->bucket, a->runtime);
-  gboolean b_main = is_main_bucket (b->bucket, b->runtime);
-
-  return a->window == b->window && a_main == b_main &&
-         (a_main || strcmp (a->bucket, b->bucket) == 0) &&
-         (a->window != VDT_QUOTA_WINDOW_OTHER || a->minutes == b->minutes);
-}
-
 /* Per bucket and kind of window the newest record that has it wins. */
 static void
 offer_reading (GArray *quotas, const VdtQuotaReading *reading)
@@ -256,7 +239,7 @@ offer_reading (GArray *quotas, const VdtQuotaReading *reading)
     {
       VdtQuotaReading *known = &g_array_index (quotas, VdtQuotaReading, i);
 
-      if (!same_window (known, reading))
+      if (!vdt_quota_reading_same_window (known, reading))
         continue;
       if (reading->as_of > known->as_of)
         {
@@ -301,8 +284,7 @@ compare_quotas (gconstpointer a, gconstpointer b)
 {
   const VdtQuotaReading *x = a;
   const VdtQuotaReading *y = b;
-  int order = (is_main_bucket (y->bucket, y->runtime) ? 1 : 0) -
-              (is_main_bucket (x->bucket, x->runtime) ? 1 : 0);
+  int order = (vdt_quota_reading_is_main (y) ? 1 : 0) - (vdt_quota_reading_is_main (x) ? 1 : 0);
 
   if (order == 0)
     order = g_strcmp0 (x->bucket, y->bucket);

@@ -505,8 +505,8 @@ publish_changed (VdtCollector *self, VdtNews *news)
   if (earliest < VDT_TIME_MAX)
     {
       news->days_partial = TRUE;
-      publish_days (self, news,
-                    vdt_zone_start_of_day (self->zone, vdt_zone_local_day (self->zone, earliest)));
+      news->days_since = vdt_zone_local_day (self->zone, earliest);
+      publish_days (self, news, vdt_zone_start_of_day (self->zone, news->days_since));
     }
   return TRUE;
 }

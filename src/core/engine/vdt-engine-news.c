@@ -249,7 +249,7 @@ pace_readings (VdtEngine *self, const char *home_id, const VdtQuotaReading *read
 {
   g_autofree char *key =
     g_strdup_printf ("%s\n%s\n%d\n%" G_GINT64_FORMAT, home_id,
-                     reading->bucket != NULL ? reading->bucket : "", reading->window,
+                     vdt_quota_reading_is_main (reading) ? "" : reading->bucket, reading->window,
                      reading->window == VDT_QUOTA_WINDOW_OTHER ? reading->minutes : 0);
   GArray *readings = g_hash_table_lookup (self->pace, key);
 
@@ -448,6 +448,11 @@ take_days (VdtEngineSide *side, VdtNews *news)
       side->days = g_steal_pointer (&news->days);
       return;
     }
+  /* One that has lost its last call is not told. */
+  g_hash_table_iter_init (&iter, side->days);
+  while (g_hash_table_iter_next (&iter, &day, NULL))
+    if (*(const gint64 *) day >= news->days_since)
+      g_hash_table_iter_remove (&iter);
   g_hash_table_iter_init (&iter, news->days);
   while (g_hash_table_iter_next (&iter, &day, &tokens))
     {
@@ -530,6 +535,19 @@ take_stored_days (VdtEngine *self, const VdtStoreView *view)
   vdt_engine_emit_days (self);
 }
 
+static VdtQuotaReading *
+find_window (GArray *quotas, const VdtQuotaReading *reading)
+{
+  for (guint i = 0; i < quotas->len; i++)
+    {
+      VdtQuotaReading *known = &g_array_index (quotas, VdtQuotaReading, i);
+
+      if (vdt_quota_reading_same_window (known, reading))
+        return known;
+    }
+  return NULL;
+}
+
 static void
 take_stored_homes (VdtEngine *self, const VdtStoreView *view)
 {
@@ -556,16 +574,16 @@ take_stored_homes (VdtEngine *self, const VdtStoreView *view)
             .resets_at = stored->resets_at,
             .as_of = stored->as_of,
           };
-          const VdtQuotaReading *before =
-            quotas->len > 0 ? &g_array_index (quotas, VdtQuotaReading, quotas->len - 1) : NULL;
+          VdtQuotaReading *known = NULL;
 
           if (strcmp (stored->home_id, row->home_id) != 0)
             continue;
           remember_reading (self, row->home_id, &reading);
-          /* the newest of each window comes first */
-          if (before == NULL || before->window != reading.window ||
-              before->minutes != reading.minutes || g_strcmp0 (before->bucket, reading.bucket) != 0)
+          known = find_window (quotas, &reading);
+          if (known == NULL)
             g_array_append_val (quotas, reading);
+          else if (known->as_of < reading.as_of)
+            *known = reading;
         }
       set_quotas (self, home, quotas);
       vdt_home_set_found (home, TRUE, 0, NULL);

@@ -80,6 +80,7 @@ vdt_engine_update_problems (VdtEngine *self)
   g_autoptr (GPtrArray) texts = g_steal_pointer (&self->problem_texts);
   const char *first = NULL;
   guint64 bad_values = 0;
+  guint64 malformed_lines = 0;
   guint n_unreadable = 0;
 
   self->problems = g_array_new (FALSE, TRUE, sizeof (VdtProblem));
@@ -94,11 +95,14 @@ vdt_engine_update_problems (VdtEngine *self)
         first = g_ptr_array_index (side->unreadable, 0);
       n_unreadable += side->unreadable->len;
       bad_values += side->bad_values;
+      malformed_lines += side->malformed_lines;
     }
   if (n_unreadable > 0)
     add_problem (self, VDT_PROBLEM_UNREADABLE_FOLDER, n_unreadable, first);
   if (bad_values > 0)
     add_problem (self, VDT_PROBLEM_BAD_VALUES, bad_values, NULL);
+  if (malformed_lines > 0)
+    add_problem (self, VDT_PROBLEM_MALFORMED_LINES, malformed_lines, NULL);
   if (!problems_equal (before, self->problems))
     g_signal_emit_by_name (self, "problems-changed");
 }

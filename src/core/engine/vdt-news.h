@@ -32,7 +32,8 @@ typedef struct
  * @removed: (element-type utf8): ids of sessions that are no more
  * @homes: (nullable) (element-type VdtHomeNews): all homes of the runtime, where any changed
  * @days: (nullable): gint64 day → #VdtTokens, the whole runtime, where any changed
- * @days_partial: whether only those days have changed and the others stay
+ * @days_partial: whether only the days from @days_since on are told and earlier ones stay
+ * @days_since: a day number
  * @unreadable: (nullable) (element-type utf8): what cannot be read, where that changed
  * @scanned: whether all that is there has been read
  *
@@ -47,6 +48,7 @@ typedef struct
   GPtrArray *homes;
   GHashTable *days;
   gboolean days_partial;
+  gint64 days_since;
   GPtrArray *unreadable;
   gboolean scanned;
   guint files_done;

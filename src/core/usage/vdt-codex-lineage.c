@@ -487,7 +487,6 @@ add_records (VdtCodexOwn *own, const Family *family)
     {
       const VdtCall *call = &g_array_index (digest->calls, VdtCall, i);
 
-      own->duplicates += call->records - 1;
       if (call->owner != 0 && self != 0 && call->owner != self)
         own->replayed++;
       else

@@ -14,7 +14,6 @@ G_BEGIN_DECLS
  * @own_start: the record from which on the log is its own; what stands before is a replay
  * @replayed: calls of the replay
  * @undecided: calls that cannot be told from a replay and are left out
- * @duplicates: further records of own calls
  *
  * What of a rollout is its own work (usage.md; rulings: *Calls and tokens*).
  */
@@ -24,7 +23,6 @@ typedef struct
   guint32 own_start;
   guint replayed;
   guint undecided;
-  guint duplicates;
 } VdtCodexOwn;
 
 gboolean vdt_codex_lineage_inherits (const VdtUsageDigest *digest);

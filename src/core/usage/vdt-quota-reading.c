@@ -52,6 +52,37 @@ vdt_quota_reading_copy (VdtQuotaReading *to, const VdtQuotaReading *from)
 }
 
 /**
+ * vdt_quota_reading_is_main:
+ * @reading: a reading
+ *
+ * Returns: whether it is of the account's main bucket: the unnamed one and Codex's `codex` are one
+ *   (rulings: *Unnamed bucket*)
+ */
+gboolean
+vdt_quota_reading_is_main (const VdtQuotaReading *reading)
+{
+  return reading->bucket == NULL ||
+         (reading->runtime == VDT_RUNTIME_CODEX && strcmp (reading->bucket, "codex") == 0);
+}
+
+/**
+ * vdt_quota_reading_same_window:
+ * @a: a reading
+ * @b: another of the same home
+ *
+ * Returns: whether both speak of one window of one bucket
+ */
+gboolean
+vdt_quota_reading_same_window (const VdtQuotaReading *a, const VdtQuotaReading *b)
+{
+  const gboolean main = vdt_quota_reading_is_main (a);
+
+  return a->window == b->window && main == vdt_quota_reading_is_main (b) &&
+         (main || strcmp (a->bucket, b->bucket) == 0) &&
+         (a->window != VDT_QUOTA_WINDOW_OTHER || a->minutes == b->minutes);
+}
+
+/**
  * vdt_quota_reading_get_bucket_title:
  * @reading: a reading
  *
@@ -61,7 +92,7 @@ vdt_quota_reading_copy (VdtQuotaReading *to, const VdtQuotaReading *from)
 const char *
 vdt_quota_reading_get_bucket_title (const VdtQuotaReading *reading)
 {
-  if (reading->bucket == NULL || strcmp (reading->bucket, "codex") == 0)
+  if (vdt_quota_reading_is_main (reading))
     return NULL;
   return reading->bucket_name != NULL ? reading->bucket_name : reading->bucket;
 }

@@ -67,6 +67,8 @@ typedef struct
 
 void vdt_quota_reading_clear (VdtQuotaReading *reading);
 void vdt_quota_reading_copy (VdtQuotaReading *to, const VdtQuotaReading *from);
+gboolean vdt_quota_reading_is_main (const VdtQuotaReading *reading);
+gboolean vdt_quota_reading_same_window (const VdtQuotaReading *a, const VdtQuotaReading *b);
 const char *vdt_quota_reading_get_bucket_title (const VdtQuotaReading *reading);
 VdtQuotaWindow vdt_quota_window_from_minutes (VdtCount minutes);
 VdtQuotaState vdt_quota_reading_get_state (const VdtQuotaReading *reading, VdtTime now);

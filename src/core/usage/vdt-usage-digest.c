@@ -58,7 +58,7 @@ vdt_usage_digest_new (VdtRuntime runtime, gboolean is_agent_file)
   digest->first_usage_record = G_MAXUINT32;
   digest->fast = -1;
   digest->last_time = digest->model_time = digest->reply_time = VDT_TIME_UNKNOWN;
-  digest->window_time = digest->turn_born = VDT_TIME_UNKNOWN;
+  digest->turn_born = VDT_TIME_UNKNOWN;
   digest->reply_context = digest->largest_prompt = digest->window = VDT_COUNT_UNKNOWN;
   return digest;
 }

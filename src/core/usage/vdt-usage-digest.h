@@ -194,7 +194,6 @@ typedef struct
   VdtCount reply_context;
   VdtCount largest_prompt;
   VdtCount window;
-  VdtTime window_time;
   gboolean compacted;
   guint64 turn;
   VdtTime turn_born;
