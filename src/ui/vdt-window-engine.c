@@ -113,6 +113,18 @@ dismissed_cb (VdtEngine *engine, const char *id)
 }
 
 static void
+quota_back_cb (VdtWindow *window, VdtHome *home, const VdtQuotaReading *reading)
+{
+  g_autofree char *title = vdt_format_window (reading);
+  g_autofree char *text =
+    /* Translators: a quota was reset before its time: "Codex: 5-hour window is back early" */
+    g_strdup_printf (_ ("%s: %s is back early"), vdt_format_runtime (vdt_home_get_runtime (home)),
+                     title);
+
+  vdt_window_add_toast (window, text);
+}
+
+static void
 days_cb (VdtWindow *window, VdtEngine *engine)
 {
   VdtActivityPage *activity = vdt_window_get_activity (window);
@@ -168,6 +180,8 @@ vdt_window_new (GtkApplication *application, VdtEngine *engine, GSettings *setti
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (engine, "days-changed", G_CALLBACK (days_cb), window, G_CONNECT_SWAPPED);
   g_signal_connect_object (engine, "tick", G_CALLBACK (tick_cb), window, G_CONNECT_SWAPPED);
+  g_signal_connect_object (engine, "quota-back", G_CALLBACK (quota_back_cb), window,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (activity, "range-changed", G_CALLBACK (range_cb), engine,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (vdt_window_get_banner (window), "dismissed", G_CALLBACK (dismissed_cb),

@@ -281,6 +281,52 @@ test_quotas_follow (Fixture *fixture, gconstpointer data)
 }
 
 static void
+on_quota_back_cb (guint *n_back, VdtHome *home, const VdtQuotaReading *reading)
+{
+  g_assert_cmpint (vdt_home_get_runtime (home), ==, VDT_RUNTIME_CODEX);
+  g_assert_cmpfloat (reading->used_percent, ==, 4);
+  (*n_back)++;
+}
+
+static double
+used_percent (VdtEngine *engine)
+{
+  return vdt_home_get_quota (codex_home (engine), 0)->reading.used_percent;
+}
+
+/* A quota that comes back before its time is told once, when a second reading agrees. */
+static void
+test_quota_back (Fixture *fixture, gconstpointer data)
+{
+  const struct
+  {
+    int second;
+    int percent;
+    int resets_in_hours;
+    guint n_back;
+  } steps[] = { { 1, 80, 1, 0 }, { 2, 3, 5, 0 }, { 3, 4, 5, 1 }, { 4, 5, 5, 1 } };
+  g_autoptr (VdtEngine) engine = make_engine (fixture, FALSE, NULL);
+  guint n_back = 0;
+
+  g_signal_connect_swapped (engine, "quota-back", G_CALLBACK (on_quota_back_cb), &n_back);
+  vdt_engine_start (engine);
+  test_wait_until (is_ready (engine));
+  for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
+    {
+      g_autofree char *line = g_strdup_printf (
+        "{\"timestamp\":\"2026-11-30T10:05:%02d.000Z\",\"type\":\"event_msg\",\"payload\":{\"type\":"
+        "\"token_count\",\"info\":null,\"rate_limits\":{\"limit_id\":\"codex\",\"primary\":{"
+        "\"used_percent\":%d.0,\"window_minutes\":300,\"resets_at\":%d},\"secondary\":null}}}\n",
+        steps[i].second, steps[i].percent, 1796300000 + steps[i].resets_in_hours * 3600);
+
+      test_append_file (fixture->codex_log, line);
+      test_wait_until (used_percent (engine) == steps[i].percent);
+      g_assert_cmpuint (n_back, ==, steps[i].n_back);
+    }
+  vdt_engine_shutdown (engine);
+}
+
+static void
 on_tick_cb (guint *n_ticks)
 {
   (*n_ticks)++;
@@ -522,6 +568,7 @@ main (int argc, char **argv)
   add ("/engine/shows", test_shows);
   add ("/engine/follows", test_follows);
   add ("/engine/quotas-follow", test_quotas_follow);
+  add ("/engine/quota-back", test_quota_back);
   add ("/engine/young-ages-tick", test_young_ages_tick);
   add ("/engine/deleted-log", test_deleted_log);
   add ("/engine/restart", test_restart);

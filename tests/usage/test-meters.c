@@ -359,6 +359,47 @@ test_words (void)
   g_assert_cmpstr (vdt_window_origin_to_string (VDT_WINDOW_UNKNOWN), ==, "unknown");
 }
 
+static VdtQuotaReading
+reading_of (double percent, VdtTime resets_at, VdtTime as_of)
+{
+  return (VdtQuotaReading){ .percent_known = TRUE,
+                            .used_percent = percent,
+                            .resets_at = resets_at,
+                            .as_of = as_of };
+}
+
+static void
+test_came_back (void)
+{
+  const VdtTime reset = 5 * VDT_HOUR;
+  const VdtTime later = reset + VDT_HOUR;
+  const VdtQuotaReading before = reading_of (80, reset, VDT_HOUR);
+  const struct
+  {
+    VdtQuotaReading low;
+    VdtQuotaReading again;
+    gboolean back;
+  } table[] = {
+    { reading_of (3, later, 2 * VDT_HOUR), reading_of (5, later + 1, 3 * VDT_HOUR), TRUE },
+    { reading_of (60, later, 2 * VDT_HOUR), reading_of (60, later, 3 * VDT_HOUR), TRUE },
+    /* too little; the same reset time; only one of them; no agreement; the usual reset */
+    { reading_of (60.5, later, 2 * VDT_HOUR), reading_of (61, later, 3 * VDT_HOUR), FALSE },
+    { reading_of (3, reset, 2 * VDT_HOUR), reading_of (3, reset, 3 * VDT_HOUR), FALSE },
+    { reading_of (3, later, 2 * VDT_HOUR), reading_of (81, reset, 3 * VDT_HOUR), FALSE },
+    { reading_of (3, later, 2 * VDT_HOUR), reading_of (3, later + VDT_HOUR, 3 * VDT_HOUR), FALSE },
+    { reading_of (3, later, reset), reading_of (4, later, reset + VDT_MINUTE), FALSE },
+    { reading_of (3, later, 2 * VDT_HOUR), reading_of (3, later, 2 * VDT_HOUR), FALSE },
+    { reading_of (3, VDT_TIME_UNKNOWN, 2 * VDT_HOUR), reading_of (3, later, 3 * VDT_HOUR), FALSE },
+  };
+  VdtQuotaReading unknown = before;
+
+  for (guint i = 0; i < G_N_ELEMENTS (table); i++)
+    if (vdt_quota_came_back (&before, &table[i].low, &table[i].again) != table[i].back)
+      g_error ("row %u", i);
+  unknown.percent_known = FALSE;
+  g_assert_false (vdt_quota_came_back (&unknown, &table[0].low, &table[0].again));
+}
+
 /* The unnamed bucket and Codex's own are one; windows of other lengths are told apart by these. */
 static void
 test_same_window (void)
@@ -441,5 +482,6 @@ main (int argc, char **argv)
   g_test_add_func ("/quota/estimate", test_estimate);
   g_test_add_func ("/quota/reading-texts", test_reading_texts);
   g_test_add_func ("/quota/same-window", test_same_window);
+  g_test_add_func ("/quota/came-back", test_came_back);
   return g_test_run ();
 }

@@ -271,24 +271,26 @@ compare_ages (gconstpointer a, gconstpointer b)
   return x->as_of < y->as_of ? -1 : x->as_of > y->as_of;
 }
 
-static void
+static gboolean
 remember_reading (VdtEngine *self, const char *home_id, const VdtQuotaReading *reading)
 {
   GArray *readings = pace_readings (self, home_id, reading);
   VdtQuotaReading copy;
 
   if (!vdt_time_known (reading->as_of) || !reading->percent_known)
-    return;
+    return FALSE;
   for (guint i = 0; i < readings->len; i++)
     if (g_array_index (readings, VdtQuotaReading, i).as_of == reading->as_of)
-      return;
+      return FALSE;
   vdt_quota_reading_copy (&copy, reading);
   g_array_append_val (readings, copy);
   g_array_sort (readings, compare_ages);
-  while (readings->len > 1 &&
-         (readings->len > MAX_PACE_READINGS ||
+  /* The last few stay however old they are: an early reset may follow a long pause. */
+  while (readings->len > MAX_PACE_READINGS ||
+         (readings->len > 3 &&
           g_array_index (readings, VdtQuotaReading, 0).as_of < reading->as_of - VDT_PACE_WINDOW))
     g_array_remove_index (readings, 0);
+  return TRUE;
 }
 
 /* The oldest reading of the same window from within the last hour or so. */
@@ -304,6 +306,19 @@ hour_ago (GArray *readings, const VdtQuotaReading *newest)
         return reading;
     }
   return NULL;
+}
+
+/* Tells once of an early reset, when its second reading comes. */
+static void
+look_for_return (VdtEngine *self, VdtHome *home, GArray *readings, VdtTime as_of)
+{
+  const VdtQuotaReading *last = NULL;
+
+  if (self->state != VDT_ENGINE_READY || readings->len < 3)
+    return;
+  last = &g_array_index (readings, VdtQuotaReading, readings->len - 3);
+  if (last[2].as_of == as_of && vdt_quota_came_back (last, last + 1, last + 2))
+    g_signal_emit_by_name (self, "quota-back", home, last + 2);
 }
 
 static VdtHome *
@@ -326,7 +341,8 @@ set_quotas (VdtEngine *self, VdtHome *home, const GArray *quotas)
       const VdtQuotaReading *reading = &g_array_index (quotas, VdtQuotaReading, i);
       VdtQuotaLine line = { .reading = *reading };
 
-      remember_reading (self, id, reading);
+      if (remember_reading (self, id, reading))
+        look_for_return (self, home, pace_readings (self, id, reading), reading->as_of);
       vdt_quota_pace_init (&line.pace, reading, vdt_engine_get_now (self));
       vdt_quota_pace_estimate (&line.pace, reading,
                                hour_ago (pace_readings (self, id, reading), reading));

@@ -30,6 +30,7 @@ enum
   SIGNAL_PROBLEMS_CHANGED,
   SIGNAL_DAYS_CHANGED,
   SIGNAL_TICK,
+  SIGNAL_QUOTA_BACK,
   N_SIGNALS,
 };
 
@@ -118,6 +119,9 @@ vdt_engine_class_init (VdtEngineClass *klass)
                                                0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[SIGNAL_TICK] =
     g_signal_new ("tick", VDT_TYPE_ENGINE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[SIGNAL_QUOTA_BACK] =
+    g_signal_new ("quota-back", VDT_TYPE_ENGINE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                  G_TYPE_NONE, 2, VDT_TYPE_HOME, G_TYPE_POINTER);
 }
 
 static void

@@ -73,7 +73,8 @@ typedef struct
  *
  * Properties: `state` (#VdtEngineState as int), `n-waiting` (uint).
  * Signals: `progress-changed`, `problems-changed`, `days-changed`, `tick` (once a minute, or once a
- * second while a countdown is in its last minute: ages and countdowns are to be drawn again).
+ * second while a countdown is in its last minute: ages and countdowns are to be drawn again),
+ * `quota-back` (#VdtHome, const #VdtQuotaReading: a window was reset before its time; once).
  * Actions (a #GActionGroup, prefix `engine.`): `enabled` (stateful boolean), `refresh`.
  */
 #define VDT_TYPE_ENGINE (vdt_engine_get_type ())

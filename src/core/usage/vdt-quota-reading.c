@@ -17,7 +17,10 @@
 #define MONTHLY_MINUTES_MAX 44640 /* 31 days */
 
 /* A rate over less than this tells nothing about the hours ahead. */
-#define RATE_MIN_SPAN (10 * VDT_MINUTE)
+#define RATE_MIN_SPAN      (10 * VDT_MINUTE)
+#define EARLY_RESET_POINTS 20.
+/* Reset times of one window differ by moments from record to record. */
+#define RESET_TOLERANCE (2 * VDT_MINUTE)
 
 /**
  * vdt_quota_reading_clear:
@@ -288,4 +291,38 @@ vdt_quota_pace_estimate (VdtQuotaPace *pace,
   rest = (100.0 - reading->used_percent) / rate;
   if (rest < (double) (reading->resets_at - reading->as_of))
     pace->runs_out_at = reading->as_of + (VdtTime) rest;
+}
+
+/* Whether @reading says that the window of @before was begun anew before its time. */
+static gboolean
+is_begun_anew (const VdtQuotaReading *before, const VdtQuotaReading *reading)
+{
+  return reading->percent_known && vdt_time_known (reading->resets_at) &&
+         vdt_time_known (reading->as_of) && reading->as_of > before->as_of &&
+         reading->as_of < before->resets_at &&
+         before->used_percent - reading->used_percent >= EARLY_RESET_POINTS &&
+         reading->resets_at - before->resets_at > RESET_TOLERANCE;
+}
+
+/**
+ * vdt_quota_came_back:
+ * @before: a reading of a window
+ * @low: the next one of the same window
+ * @again: the one after that
+ *
+ * An early reset: the percentage fell by 20 points or more and the reset time moved later, and two
+ * readings agree on it. One low sample with the same reset time is none, nor is the usual reset
+ * (usage.md, *early reset*).
+ *
+ * Returns: whether the quota is back before its time
+ */
+gboolean
+vdt_quota_came_back (const VdtQuotaReading *before,
+                     const VdtQuotaReading *low,
+                     const VdtQuotaReading *again)
+{
+  return before->percent_known && vdt_time_known (before->resets_at) &&
+         vdt_time_known (before->as_of) && is_begun_anew (before, low) &&
+         is_begun_anew (before, again) && again->as_of > low->as_of &&
+         ABS (again->resets_at - low->resets_at) <= RESET_TOLERANCE;
 }

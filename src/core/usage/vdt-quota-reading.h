@@ -76,6 +76,10 @@ const char *vdt_quota_window_to_string (VdtQuotaWindow window);
 const char *vdt_quota_state_to_string (VdtQuotaState state);
 const char *vdt_quota_source_to_string (VdtQuotaSource source);
 
+gboolean vdt_quota_came_back (const VdtQuotaReading *before,
+                              const VdtQuotaReading *low,
+                              const VdtQuotaReading *again);
+
 /**
  * VdtQuotaPace:
  * @even_percent: what an even rate would have used by now
