@@ -220,6 +220,7 @@ test_killed_agent (Fixture *fixture, gconstpointer data)
   g_autoptr (VdtLogFile) file = NULL;
   g_autofree char *start = NULL;
   g_autofree char *entry = NULL;
+  g_autofree char *busy = NULL;
   g_autofree char *entry_path = NULL;
   VdtScanProgress progress = { 0 };
   const char *prompt = "{\"type\":\"user\",\"sessionId\":\"" ID "\",\"uuid\":\"u1\",\"timestamp\":"
@@ -250,6 +251,19 @@ test_killed_agent (Fixture *fixture, gconstpointer data)
   g_assert_cmpint (info->lifecycle, ==, VDT_LIFECYCLE_WAITING);
   g_assert_cmpint (info->waiting_for, ==, VDT_WAITING_PERMISSION);
   g_assert_false (vdt_log_sink_poll (sink));
+
+  /* what it says otherwise is told at once, and only of its session */
+  busy = g_strdup_printf ("{\"pid\":%d,\"sessionId\":\"" ID
+                          "\",\"procStart\":\"%s\",\"status\":\"busy\"}",
+                          (int) child, start);
+  test_write_file (entry_path, busy);
+  vdt_log_sink_side (sink, home, VDT_LOG_SIDE_CLAUDE_REGISTRY, entry_path);
+  vdt_log_sink_flush (sink);
+  g_assert_cmpint (info->lifecycle, ==, VDT_LIFECYCLE_WORKING);
+  test_write_file (entry_path, entry);
+  vdt_log_sink_side (sink, home, VDT_LOG_SIDE_CLAUDE_REGISTRY, entry_path);
+  vdt_log_sink_flush (sink);
+  g_assert_cmpint (info->lifecycle, ==, VDT_LIFECYCLE_WAITING);
 
   g_assert_cmpint (kill (child, SIGKILL), ==, 0);
   g_assert_cmpint (waitpid (child, NULL, 0), ==, child);
