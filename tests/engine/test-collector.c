@@ -82,6 +82,18 @@ take_news_cb (VdtNews *news, gpointer user_data)
   vdt_news_free (news);
 }
 
+/* What an observer tells first; the scan is over at once. */
+static void
+watch_home (VdtLogSink *sink, VdtLogHome *home)
+{
+  g_autoptr (GPtrArray) homes = g_ptr_array_new ();
+  const VdtScanProgress progress = { 0 };
+
+  g_ptr_array_add (homes, home);
+  vdt_log_sink_homes (sink, homes);
+  vdt_log_sink_progress (sink, &progress);
+}
+
 /* While the whole of a long log is read, what its window said stays: nothing goes back to how
  * things stood at its beginning. Something else under its name shows at once. */
 static void
@@ -93,22 +105,18 @@ test_window_stays (Fixture *fixture, gconstpointer data)
   VdtLogSink *sink = VDT_LOG_SINK (collector);
   g_autoptr (VdtLogHome) home =
     vdt_log_home_new (VDT_RUNTIME_CODEX, fixture->home, VDT_HOME_ORIGIN_OPTION);
-  g_autoptr (GPtrArray) homes = g_ptr_array_new ();
   g_autoptr (VdtLogFile) file = NULL;
   g_autofree char *meta = codex_log_meta (ID, NULL);
   g_autofree char *old = codex_log_count (1, 1100, 1100);
   g_autofree char *newest = codex_log_count (50, 9600, 8500);
   g_autofree char *text = g_strconcat (meta, old, newest, NULL);
-  VdtScanProgress progress = { 0 };
   guint64 window = strlen (meta) + strlen (old);
   guint64 offset = window;
 
   test_write_file (fixture->log, text);
   file = vdt_log_file_new_from_path (home, fixture->log);
   g_assert_nonnull (file);
-  g_ptr_array_add (homes, home);
-  vdt_log_sink_homes (sink, homes);
-  vdt_log_sink_progress (sink, &progress);
+  watch_home (sink, home);
 
   vdt_log_sink_reset (sink, file, window);
   feed (sink, file, newest, &offset);
@@ -159,7 +167,6 @@ test_number_used_again (Fixture *fixture, gconstpointer data)
   VdtLogSink *sink = VDT_LOG_SINK (collector);
   g_autoptr (VdtLogHome) home =
     vdt_log_home_new (VDT_RUNTIME_CODEX, fixture->home, VDT_HOME_ORIGIN_OPTION);
-  g_autoptr (GPtrArray) homes = g_ptr_array_new ();
   g_autoptr (VdtLogFile) file = vdt_log_file_new_from_path (home, fixture->log);
   g_autoptr (VdtLogFile) next = NULL;
   g_autoptr (VdtLogFile) archived = NULL;
@@ -168,13 +175,10 @@ test_number_used_again (Fixture *fixture, gconstpointer data)
   g_autofree char *name = g_path_get_basename (fixture->log);
   g_autofree char *place = g_build_filename (fixture->home, "archived_sessions", name, NULL);
   VdtLogPosition position = { 0 };
-  VdtScanProgress progress = { 0 };
   guint64 offset = 0;
 
   g_assert_nonnull (file);
-  g_ptr_array_add (homes, home);
-  vdt_log_sink_homes (sink, homes);
-  vdt_log_sink_progress (sink, &progress);
+  watch_home (sink, home);
   vdt_log_sink_reset (sink, file, 0);
   feed (sink, file, meta, &offset);
   g_assert_cmpint (g_unlink (fixture->log), ==, 0);
@@ -215,14 +219,12 @@ test_killed_agent (Fixture *fixture, gconstpointer data)
   g_autoptr (VdtCollector) collector =
     vdt_collector_new (VDT_RUNTIME_CLAUDE, NULL, 0, fixture->root, take_news_cb, &info);
   VdtLogSink *sink = VDT_LOG_SINK (collector);
-  g_autoptr (GPtrArray) homes = g_ptr_array_new ();
   g_autoptr (VdtLogHome) home = NULL;
   g_autoptr (VdtLogFile) file = NULL;
   g_autofree char *start = NULL;
   g_autofree char *entry = NULL;
   g_autofree char *busy = NULL;
   g_autofree char *entry_path = NULL;
-  VdtScanProgress progress = { 0 };
   const char *prompt = "{\"type\":\"user\",\"sessionId\":\"" ID "\",\"uuid\":\"u1\",\"timestamp\":"
                        "\"2026-11-30T10:00:00.000Z\",\"message\":{\"role\":\"user\",\"content\":"
                        "\"go on\"}}\n";
@@ -242,9 +244,7 @@ test_killed_agent (Fixture *fixture, gconstpointer data)
   test_write_file (log, prompt);
   home = vdt_log_home_new (VDT_RUNTIME_CLAUDE, claude, VDT_HOME_ORIGIN_OPTION);
   file = vdt_log_file_new_from_path (home, log);
-  g_ptr_array_add (homes, home);
-  vdt_log_sink_homes (sink, homes);
-  vdt_log_sink_progress (sink, &progress);
+  watch_home (sink, home);
   vdt_log_sink_reset (sink, file, 0);
   feed (sink, file, prompt, &offset);
   vdt_log_sink_flush (sink);

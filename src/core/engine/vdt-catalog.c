@@ -30,8 +30,7 @@ struct _VdtCatalog
   VdtLedger *ledger;
   GHashTable *uuids;     /* while logs are put together: what was read to tell originals */
   GHashTable *originals; /* guint64 of the logs asked about → answer + 2 */
-  GHashTable
-    *removed; /* VdtCatalogLog, since the logs were put together last; not to be looked at */
+  GHashTable *removed;   /* VdtCatalogLog, gone since the logs were put together last */
   VdtCallRows *call_rows;
 };
 
