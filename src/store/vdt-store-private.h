@@ -19,6 +19,15 @@ VdtStoreMessage *vdt_store_request (VdtStore *self,
                                     GCancellable *cancellable,
                                     GAsyncReadyCallback callback,
                                     gpointer user_data) G_GNUC_WARN_UNUSED_RESULT;
+VdtStoreMessage *vdt_store_request_call (VdtStore *self,
+                                         VdtStoreCallFunc func,
+                                         gpointer data,
+                                         GDestroyNotify free_data,
+                                         GDestroyNotify free_answer,
+                                         gpointer tag,
+                                         GCancellable *cancellable,
+                                         GAsyncReadyCallback callback,
+                                         gpointer user_data) G_GNUC_WARN_UNUSED_RESULT;
 void vdt_store_send (VdtStore *self, VdtStoreMessage *message);
 gboolean
 vdt_store_finish_boolean (VdtStore *self, GAsyncResult *result, gpointer tag, GError **error);

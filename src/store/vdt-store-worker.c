@@ -82,6 +82,10 @@ message_free (VdtStoreMessage *message)
     case VDT_MESSAGE_LOAD_VIEW:
       g_free ((VdtTime *) message->query.day_bounds);
       break;
+    case VDT_MESSAGE_CALL:
+      if (message->call.free_data != NULL)
+        message->call.free_data (message->call.data);
+      break;
     case VDT_MESSAGE_PRUNE:
     case VDT_MESSAGE_LOAD_LOG_FILES:
     case VDT_MESSAGE_LOAD_CALLS:
@@ -230,6 +234,10 @@ attempt (VdtStoreKeeper *keeper, const VdtStoreMessage *message, Answer *answer,
       answer->pointer = g_new0 (VdtStoreCounts, 1);
       answer->destroy = g_free;
       return vdt_store_database_count (keeper->db, answer->pointer, error);
+    case VDT_MESSAGE_CALL:
+      answer->pointer = message->call.func (keeper->db, message->call.data, error);
+      answer->destroy = message->call.free_answer;
+      return answer->pointer != NULL;
     case VDT_MESSAGE_OPEN:
     case VDT_MESSAGE_RETRY:
     case VDT_MESSAGE_SET_OPTIONS:
@@ -241,9 +249,11 @@ attempt (VdtStoreKeeper *keeper, const VdtStoreMessage *message, Answer *answer,
 
 /* Whether a person asked for something to be gone: doing that in memory alone would be a lie. */
 static gboolean
-must_be_on_disk (VdtMessageKind kind)
+must_be_on_disk (const VdtStoreMessage *message)
 {
-  return kind == VDT_MESSAGE_DELETE_HISTORY || kind == VDT_MESSAGE_FORGET_SESSION;
+  return message->kind == VDT_MESSAGE_DELETE_HISTORY ||
+         message->kind == VDT_MESSAGE_FORGET_SESSION ||
+         (message->kind == VDT_MESSAGE_CALL && message->call.must_be_on_disk);
 }
 
 static gboolean
@@ -274,13 +284,13 @@ carry_out (VdtStoreKeeper *keeper, const VdtStoreMessage *message, Answer *answe
       g_set_error_literal (error, VDT_STORE_ERROR, VDT_STORE_ERROR_CLOSED, "no database is open");
       return FALSE;
     }
-  if (must_be_on_disk (message->kind) && keeper->state == VDT_STORE_STATE_MEMORY)
+  if (must_be_on_disk (message) && keeper->state == VDT_STORE_STATE_MEMORY)
     return fail_not_on_disk (keeper, error);
   if (attempt (keeper, message, answer, &failure))
     return TRUE;
   if (vdt_store_keeper_recover (keeper, failure))
     {
-      if (must_be_on_disk (message->kind) && keeper->state == VDT_STORE_STATE_MEMORY)
+      if (must_be_on_disk (message) && keeper->state == VDT_STORE_STATE_MEMORY)
         return fail_not_on_disk (keeper, error);
       g_clear_error (&failure);
       if (answer->pointer != NULL)

@@ -20,10 +20,24 @@ typedef enum
   VDT_MESSAGE_LOAD_LOG_FILES,
   VDT_MESSAGE_LOAD_CALLS,
   VDT_MESSAGE_COUNT,
+  VDT_MESSAGE_CALL,
   VDT_MESSAGE_RETRY,
   VDT_MESSAGE_SET_OPTIONS,
   VDT_MESSAGE_QUIT,
 } VdtMessageKind;
+
+/**
+ * VdtStoreCallFunc:
+ * @db: the database in use
+ * @data: what the request was made with
+ * @error: return location for a #VdtStoreError
+ *
+ * What a request of its own kind does, on the store thread. It may be called twice, where the
+ * database had to be recovered in between.
+ *
+ * Returns: (transfer full): the answer, or `NULL`
+ */
+typedef gpointer (*VdtStoreCallFunc) (VdtStoreDatabase *db, gconstpointer data, GError **error);
 
 /**
  * VdtStoreMessage:
@@ -58,6 +72,14 @@ typedef struct
       gint64 after;
       guint max_rows;
     } page;
+    struct
+    {
+      VdtStoreCallFunc func;
+      gpointer data;
+      GDestroyNotify free_data;
+      GDestroyNotify free_answer;
+      gboolean must_be_on_disk;
+    } call;                  /* CALL */
     VdtStoreOptions options; /* SET_OPTIONS */
   };
 } VdtStoreMessage;

@@ -271,6 +271,29 @@ vdt_store_request (VdtStore *self,
   return vdt_store_message_new (kind, task);
 }
 
+/* A request that @func carries out on the store thread; its answer is freed by @free_answer where
+ * nobody takes it. */
+VdtStoreMessage *
+vdt_store_request_call (VdtStore *self,
+                        VdtStoreCallFunc func,
+                        gpointer data,
+                        GDestroyNotify free_data,
+                        GDestroyNotify free_answer,
+                        gpointer tag,
+                        GCancellable *cancellable,
+                        GAsyncReadyCallback callback,
+                        gpointer user_data)
+{
+  VdtStoreMessage *message =
+    vdt_store_request (self, VDT_MESSAGE_CALL, tag, cancellable, callback, user_data);
+
+  message->call.func = func;
+  message->call.data = data;
+  message->call.free_data = free_data;
+  message->call.free_answer = free_answer;
+  return message;
+}
+
 /* Sends it, or answers that the store is closed. */
 void
 vdt_store_send (VdtStore *self, VdtStoreMessage *message)
