@@ -10,21 +10,21 @@ G_BEGIN_DECLS
 
 typedef enum
 {
-  VDT_CHANGE_PUT_LOG_FILE,
-  VDT_CHANGE_PUT_SESSION,
-  VDT_CHANGE_PUT_CALL,
-  VDT_CHANGE_PUT_QUOTA,
-  VDT_CHANGE_PUT_HOME,
-  VDT_CHANGE_PUT_META,
-  VDT_CHANGE_DELETE_LOG_FILE,
-  VDT_CHANGE_DELETE_SESSION,
-  VDT_CHANGE_DELETE_CALL,
-} VdtChangeKind;
+  VDT_BATCH_PUT_LOG_FILE,
+  VDT_BATCH_PUT_SESSION,
+  VDT_BATCH_PUT_CALL,
+  VDT_BATCH_PUT_QUOTA,
+  VDT_BATCH_PUT_HOME,
+  VDT_BATCH_PUT_META,
+  VDT_BATCH_DELETE_LOG_FILE,
+  VDT_BATCH_DELETE_SESSION,
+  VDT_BATCH_DELETE_CALL,
+} VdtBatchKind;
 
 /* One change; its strings and blobs are the batch's. */
 typedef struct
 {
-  VdtChangeKind kind;
+  VdtBatchKind kind;
   VdtStoreCallMode mode;
   union
   {
@@ -39,9 +39,9 @@ typedef struct
       const char *value;
     } pair;
   };
-} VdtChange;
+} VdtBatchChange;
 
 guint vdt_store_batch_get_generation (const VdtStoreBatch *batch);
-const VdtChange *vdt_store_batch_get_change (const VdtStoreBatch *batch, guint index);
+const VdtBatchChange *vdt_store_batch_get_change (const VdtStoreBatch *batch, guint index);
 
 G_END_DECLS

@@ -30,7 +30,7 @@ vdt_store_batch_new (guint generation)
   VdtStoreBatch *batch = g_new0 (VdtStoreBatch, 1);
 
   batch->generation = generation;
-  batch->changes = g_array_new (FALSE, TRUE, sizeof (VdtChange));
+  batch->changes = g_array_new (FALSE, TRUE, sizeof (VdtBatchChange));
   batch->bytes = g_string_chunk_new (4096);
   return batch;
 }
@@ -67,11 +67,11 @@ vdt_store_batch_get_generation (const VdtStoreBatch *batch)
   return batch->generation;
 }
 
-const VdtChange *
+const VdtBatchChange *
 vdt_store_batch_get_change (const VdtStoreBatch *batch, guint index)
 {
   g_assert (index < batch->changes->len);
-  return &g_array_index (batch->changes, VdtChange, index);
+  return &g_array_index (batch->changes, VdtBatchChange, index);
 }
 
 static const char *
@@ -89,20 +89,20 @@ keep_bytes (VdtStoreBatch *batch, const guint8 *bytes, gsize len)
                                                      (gssize) len);
 }
 
-static VdtChange *
-add_change (VdtStoreBatch *batch, VdtChangeKind kind)
+static VdtBatchChange *
+add_change (VdtStoreBatch *batch, VdtBatchKind kind)
 {
-  VdtChange change = { 0 };
+  VdtBatchChange change = { 0 };
 
   change.kind = kind;
   g_array_append_val (batch->changes, change);
-  return &g_array_index (batch->changes, VdtChange, batch->changes->len - 1);
+  return &g_array_index (batch->changes, VdtBatchChange, batch->changes->len - 1);
 }
 
 static void
-add_pair (VdtStoreBatch *batch, VdtChangeKind kind, const char *key, const char *value)
+add_pair (VdtStoreBatch *batch, VdtBatchKind kind, const char *key, const char *value)
 {
-  VdtChange *change = add_change (batch, kind);
+  VdtBatchChange *change = add_change (batch, kind);
 
   change->pair.key = keep_text (batch, key);
   change->pair.value = keep_text (batch, value);
@@ -126,7 +126,7 @@ vdt_store_batch_put_log_file (VdtStoreBatch *batch, const VdtStoreLogFile *file)
 
   if (file->state_len > VDT_STORE_MAX_BLOB || file->offset > G_MAXINT64)
     return FALSE;
-  kept = &add_change (batch, VDT_CHANGE_PUT_LOG_FILE)->log_file;
+  kept = &add_change (batch, VDT_BATCH_PUT_LOG_FILE)->log_file;
   *kept = *file;
   kept->home_id = keep_text (batch, file->home_id);
   kept->path = keep_text (batch, file->path);
@@ -156,7 +156,7 @@ vdt_store_batch_put_session (VdtStoreBatch *batch, const VdtStoreSession *sessio
 
   if (session->view_len > VDT_STORE_MAX_BLOB)
     return FALSE;
-  kept = &add_change (batch, VDT_CHANGE_PUT_SESSION)->session;
+  kept = &add_change (batch, VDT_BATCH_PUT_SESSION)->session;
   *kept = *session;
   kept->id = keep_text (batch, session->id);
   kept->home_id = keep_text (batch, session->home_id);
@@ -177,11 +177,11 @@ vdt_store_batch_put_session (VdtStoreBatch *batch, const VdtStoreSession *sessio
 void
 vdt_store_batch_put_call (VdtStoreBatch *batch, const VdtStoreCall *call, VdtStoreCallMode mode)
 {
-  VdtChange *change = NULL;
+  VdtBatchChange *change = NULL;
 
   g_return_if_fail (call->session_id != NULL && call->home_id != NULL);
 
-  change = add_change (batch, VDT_CHANGE_PUT_CALL);
+  change = add_change (batch, VDT_BATCH_PUT_CALL);
   change->mode = mode;
   change->call = *call;
   change->call.session_id = g_string_chunk_insert_const (batch->bytes, call->session_id);
@@ -207,7 +207,7 @@ vdt_store_batch_put_quota (VdtStoreBatch *batch, const VdtStoreQuota *quota)
 
   if (!vdt_time_known (quota->as_of))
     return FALSE;
-  kept = &add_change (batch, VDT_CHANGE_PUT_QUOTA)->quota;
+  kept = &add_change (batch, VDT_BATCH_PUT_QUOTA)->quota;
   *kept = *quota;
   kept->home_id = keep_text (batch, quota->home_id);
   kept->bucket = keep_text (batch, quota->bucket);
@@ -229,7 +229,7 @@ vdt_store_batch_put_home (VdtStoreBatch *batch, const VdtStoreHome *home)
 
   g_return_if_fail (home->home_id != NULL && home->path != NULL);
 
-  kept = &add_change (batch, VDT_CHANGE_PUT_HOME)->home;
+  kept = &add_change (batch, VDT_BATCH_PUT_HOME)->home;
   *kept = *home;
   kept->home_id = keep_text (batch, home->home_id);
   kept->path = keep_text (batch, home->path);
@@ -246,7 +246,7 @@ vdt_store_batch_put_meta (VdtStoreBatch *batch, const char *key, const char *val
 {
   g_return_if_fail (key != NULL && !g_str_has_prefix (key, "store."));
 
-  add_pair (batch, VDT_CHANGE_PUT_META, key, value);
+  add_pair (batch, VDT_BATCH_PUT_META, key, value);
 }
 
 /**
@@ -259,7 +259,7 @@ vdt_store_batch_delete_log_file (VdtStoreBatch *batch, const char *path)
 {
   g_return_if_fail (path != NULL);
 
-  add_pair (batch, VDT_CHANGE_DELETE_LOG_FILE, path, NULL);
+  add_pair (batch, VDT_BATCH_DELETE_LOG_FILE, path, NULL);
 }
 
 /**
@@ -274,7 +274,7 @@ vdt_store_batch_delete_session (VdtStoreBatch *batch, const char *id)
 {
   g_return_if_fail (id != NULL);
 
-  add_pair (batch, VDT_CHANGE_DELETE_SESSION, id, NULL);
+  add_pair (batch, VDT_BATCH_DELETE_SESSION, id, NULL);
 }
 
 /**
@@ -288,7 +288,7 @@ vdt_store_batch_delete_session (VdtStoreBatch *batch, const char *id)
 void
 vdt_store_batch_delete_call (VdtStoreBatch *batch, VdtRuntime runtime, guint64 key_hash)
 {
-  VdtChange *change = add_change (batch, VDT_CHANGE_DELETE_CALL);
+  VdtBatchChange *change = add_change (batch, VDT_BATCH_DELETE_CALL);
 
   change->call.runtime = runtime;
   change->call.key_hash = key_hash;

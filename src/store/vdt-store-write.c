@@ -144,29 +144,29 @@ put_meta (VdtSqlite *sqlite, const char *key, const char *value, GError **error)
 }
 
 static gboolean
-make_change (VdtSqlite *sqlite, const VdtChange *change, GError **error)
+make_change (VdtSqlite *sqlite, const VdtBatchChange *change, GError **error)
 {
   switch (change->kind)
     {
-    case VDT_CHANGE_PUT_LOG_FILE:
+    case VDT_BATCH_PUT_LOG_FILE:
       return put_log_file (sqlite, &change->log_file, error);
-    case VDT_CHANGE_PUT_SESSION:
+    case VDT_BATCH_PUT_SESSION:
       return put_session (sqlite, &change->session, error);
-    case VDT_CHANGE_PUT_CALL:
+    case VDT_BATCH_PUT_CALL:
       return put_call (sqlite, &change->call, change->mode, error);
-    case VDT_CHANGE_PUT_QUOTA:
+    case VDT_BATCH_PUT_QUOTA:
       return put_quota (sqlite, &change->quota, error);
-    case VDT_CHANGE_PUT_HOME:
+    case VDT_BATCH_PUT_HOME:
       return put_home (sqlite, &change->home, error);
-    case VDT_CHANGE_PUT_META:
+    case VDT_BATCH_PUT_META:
       return put_meta (sqlite, change->pair.key, change->pair.value, error);
-    case VDT_CHANGE_DELETE_LOG_FILE:
+    case VDT_BATCH_DELETE_LOG_FILE:
       return run_with_text (sqlite, VDT_SQL_DELETE_LOG_FILE, change->pair.key, VDT_TIME_UNKNOWN,
                             error);
-    case VDT_CHANGE_DELETE_SESSION:
+    case VDT_BATCH_DELETE_SESSION:
       return run_with_text (sqlite, VDT_SQL_DELETE_SESSION, change->pair.key, VDT_TIME_UNKNOWN,
                             error);
-    case VDT_CHANGE_DELETE_CALL:
+    case VDT_BATCH_DELETE_CALL:
       return delete_call (sqlite, &change->call, error);
     }
   g_assert_not_reached ();

@@ -9,7 +9,7 @@
 #include "vdt-session-blob.h"
 
 /* Raise when the layout changes: older views are left out until the logs were read. */
-#define VIEW_VERSION 1
+#define VIEW_VERSION 2
 
 static void
 put_tokens (GByteArray *blob, const VdtTokens *tokens)
@@ -43,10 +43,11 @@ get_tokens (VdtBlobReader *reader, VdtTokens *tokens)
 void
 vdt_session_info_write (const VdtSessionInfo *info, GByteArray *blob)
 {
-  const char *const texts[] = { info->id,        info->native_id,        info->home_id,
-                                info->title,     info->project,          info->host,
-                                info->model,     info->effort,           info->provider,
-                                info->parent_id, info->parent_native_id, info->forked_from };
+  const char *const texts[] = { info->id,          info->native_id,        info->home_id,
+                                info->title,       info->project,          info->host,
+                                info->model,       info->effort,           info->provider,
+                                info->parent_id,   info->parent_native_id, info->forked_from,
+                                info->current_task };
   guint n_points = 0;
 
   vdt_blob_put_int (blob, VIEW_VERSION);
@@ -70,6 +71,8 @@ vdt_session_info_write (const VdtSessionInfo *info, GByteArray *blob)
   vdt_blob_put_int (blob, info->pending_decisions);
   vdt_blob_put_int (blob, info->queued_messages);
   vdt_blob_put_int (blob, info->unknown_records);
+  vdt_blob_put_int (blob, info->plan_total);
+  vdt_blob_put_int (blob, info->plan_completed);
   n_points = info->points != NULL ? info->points->len : 0;
   vdt_blob_put_int (blob, n_points);
   for (guint i = 0; i < n_points; i++)
@@ -111,10 +114,11 @@ VdtSessionInfo *
 vdt_session_info_read (gconstpointer data, gsize len)
 {
   g_autoptr (VdtSessionInfo) info = vdt_session_info_new ();
-  char **const texts[] = { &info->id,        &info->native_id,        &info->home_id,
-                           &info->title,     &info->project,          &info->host,
-                           &info->model,     &info->effort,           &info->provider,
-                           &info->parent_id, &info->parent_native_id, &info->forked_from };
+  char **const texts[] = { &info->id,          &info->native_id,        &info->home_id,
+                           &info->title,       &info->project,          &info->host,
+                           &info->model,       &info->effort,           &info->provider,
+                           &info->parent_id,   &info->parent_native_id, &info->forked_from,
+                           &info->current_task };
   VdtBlobReader reader;
   gint64 flags = 0;
 
@@ -146,6 +150,8 @@ vdt_session_info_read (gconstpointer data, gsize len)
   info->pending_decisions = (guint) vdt_blob_get_int (&reader);
   info->queued_messages = (guint) vdt_blob_get_int (&reader);
   info->unknown_records = (guint) vdt_blob_get_int (&reader);
+  info->plan_total = (guint) vdt_blob_get_int (&reader);
+  info->plan_completed = (guint) vdt_blob_get_int (&reader);
   info->points = g_array_new (FALSE, FALSE, sizeof (VdtContextPoint));
   get_points (&reader, info->points);
   if (reader.failed || info->id == NULL || info->native_id == NULL || info->home_id == NULL)

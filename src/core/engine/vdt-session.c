@@ -78,6 +78,7 @@ session_info_clear (gpointer data)
   VdtSessionInfo *info = data;
 
   g_free (info->id);
+  g_free (info->current_task);
   g_free (info->native_id);
   g_free (info->home_id);
   g_free (info->title);

@@ -38,6 +38,9 @@ typedef struct
  * @state_since: when the lifecycle began to be what it is
  * @unknown_records: above 0 the extraction is degraded
  * @tokens_complete: whether the conversation was read from its first record on
+ * @plan_total: how many items its plan has; 0 where there is none
+ * @plan_completed: how many of them are finished
+ * @current_task: (nullable): the plan's item in progress, else the newest thing it was asked for
  * @points: (element-type VdtContextPoint): oldest first, at most 500
  */
 typedef struct
@@ -70,6 +73,9 @@ typedef struct
   guint pending_decisions;
   guint queued_messages;
   guint unknown_records;
+  guint plan_total;
+  guint plan_completed;
+  char *current_task;
   GArray *points;
 } VdtSessionInfo;
 
