@@ -35,6 +35,8 @@ static const struct
     N_ ("tokens by day, session, model or home") },
   { "sessions", vdt_command_sessions, TAKES_HOMES | TAKES_ALL | TAKES_JSON,
     N_ ("the list of sessions alone") },
+  { "decisions", vdt_command_decisions, TAKES_HOMES | TAKES_JSON,
+    N_ ("open questions and plans to approve") },
   { "doctor", vdt_command_doctor, TAKES_HOMES | TAKES_JSON,
     N_ ("what was found, skipped and why") },
   { "enable", vdt_command_enable, 0, N_ ("turn the workspace on") },

@@ -47,6 +47,7 @@ typedef int (*VdtCommandFunc) (VdtCli *cli);
 int vdt_command_usage (VdtCli *cli);
 int vdt_command_status (VdtCli *cli);
 int vdt_command_sessions (VdtCli *cli);
+int vdt_command_decisions (VdtCli *cli);
 int vdt_command_doctor (VdtCli *cli);
 int vdt_command_enable (VdtCli *cli);
 int vdt_command_disable (VdtCli *cli);

@@ -11,7 +11,7 @@
 #include "vdt-talk-private.h"
 
 /* Another number is another layout: what it says is thrown away and the log read anew. */
-#define BLOB_VERSION 1
+#define BLOB_VERSION 2
 
 /* --- writing ---------------------------------------------------------------------------------- */
 
@@ -51,6 +51,10 @@ put_lists (GByteArray *blob, const VdtTalk *talk)
       put_key (blob, &call->at);
       vdt_blob_put_int (blob, call->kind);
       vdt_blob_put_int (blob, call->asks);
+      vdt_blob_put_int (blob, call->decisions != NULL ? call->decisions->len : 0);
+      for (guint j = 0; call->decisions != NULL && j < call->decisions->len; j++)
+        vdt_decision_write (g_ptr_array_index (call->decisions, j), blob);
+      vdt_plan_edit_write (call->edit, blob);
     }
   vdt_blob_put_int (blob, talk->queue->len);
   for (guint i = 0; i < talk->queue->len; i++)
@@ -71,6 +75,23 @@ put_lists (GByteArray *blob, const VdtTalk *talk)
       vdt_blob_put_string (blob, leaf->title);
     }
   put_ring (blob, &talk->closed);
+}
+
+static void
+put_context (GByteArray *blob, const VdtTalk *talk)
+{
+  vdt_plan_write (talk->plan, blob);
+  vdt_blob_put_string (blob, talk->last_text);
+  put_key (blob, &talk->last_text_at);
+  vdt_blob_put_int (blob, talk->degraded);
+  vdt_blob_put_string (blob, talk->told_goal);
+  vdt_blob_put_string (blob, talk->told_task);
+  vdt_blob_put_string (blob, talk->told_next);
+  vdt_blob_put_int (blob, talk->told_lifecycle);
+  vdt_blob_put_int (blob, talk->told_degraded);
+  vdt_blob_put_int (blob, talk->sequence);
+  vdt_blob_put_int (blob, talk->changed_at);
+  vdt_blob_put_int (blob, talk->truncated);
 }
 
 static void
@@ -123,7 +144,8 @@ put_codex (GByteArray *blob, const VdtTalk *talk)
  * @blob: where to append
  *
  * Appends all that is known, so that reading can go on behind the last record that was fed.
- * It holds titles and folders, hashes of ids, and times; no message, no argument, no result.
+ * It holds titles and folders, the agent's own plan, open questions, hashes of ids, and times; no
+ * message, no other argument, no result.
  */
 void
 vdt_talk_write (const VdtTalk *talk, GByteArray *blob)
@@ -154,6 +176,7 @@ vdt_talk_write (const VdtTalk *talk, GByteArray *blob)
   vdt_blob_put_int (blob, talk->created_at);
   vdt_blob_put_int (blob, talk->last_event_at);
   put_lists (blob, talk);
+  put_context (blob, talk);
   if (talk->runtime == VDT_RUNTIME_CLAUDE)
     put_claude (blob, talk);
   else
@@ -227,6 +250,25 @@ get_ring (VdtBlobReader *reader, VdtTalkRing *ring)
     vdt_talk_ring_push (ring, get_hash (reader));
 }
 
+static GPtrArray *
+get_decisions (VdtBlobReader *reader)
+{
+  const gint64 n = get_ranged (reader, 0, VDT_DECISION_MAX_A_CALL);
+  GPtrArray *decisions = NULL;
+
+  if (n == 0 || reader->failed)
+    return NULL;
+  decisions = g_ptr_array_new_with_free_func ((GDestroyNotify) vdt_decision_unref);
+  for (gint64 i = 0; i < n && !reader->failed; i++)
+    {
+      VdtDecision *decision = vdt_decision_read (reader);
+
+      if (decision != NULL)
+        g_ptr_array_add (decisions, decision);
+    }
+  return decisions;
+}
+
 static void
 get_lists (VdtBlobReader *reader, VdtTalk *talk)
 {
@@ -237,8 +279,10 @@ get_lists (VdtBlobReader *reader, VdtTalk *talk)
       VdtTalkCall call = { .id = get_hash (reader) };
 
       get_key (reader, &call.at);
-      call.kind = (VdtCallKind) get_ranged (reader, VDT_CALL_OTHER, VDT_CALL_PLAN);
+      call.kind = (VdtCallKind) get_ranged (reader, VDT_CALL_OTHER, VDT_CALL_EDIT);
       call.asks = (guint) get_ranged (reader, 0, VDT_TALK_MAX_QUESTIONS);
+      call.decisions = get_decisions (reader);
+      call.edit = vdt_plan_edit_read (reader);
       g_array_append_val (talk->calls, call);
     }
   n = get_ranged (reader, 0, VDT_TALK_MAX_QUEUE);
@@ -260,6 +304,24 @@ get_lists (VdtBlobReader *reader, VdtTalk *talk)
       g_array_append_val (talk->leaves, leaf);
     }
   get_ring (reader, &talk->closed);
+}
+
+static void
+get_context (VdtBlobReader *reader, VdtTalk *talk)
+{
+  vdt_plan_free (talk->plan);
+  talk->plan = vdt_plan_read (reader);
+  talk->last_text = vdt_blob_get_string (reader);
+  get_key (reader, &talk->last_text_at);
+  talk->degraded = get_flag (reader);
+  talk->told_goal = vdt_blob_get_string (reader);
+  talk->told_task = vdt_blob_get_string (reader);
+  talk->told_next = vdt_blob_get_string (reader);
+  talk->told_lifecycle = get_lifecycle (reader);
+  talk->told_degraded = get_flag (reader);
+  talk->sequence = get_seq (reader);
+  talk->changed_at = get_time (reader);
+  talk->truncated = get_flag (reader);
 }
 
 static void
@@ -350,6 +412,7 @@ vdt_talk_read (VdtRuntime runtime, VdtBlobReader *reader)
   talk->created_at = get_time (reader);
   talk->last_event_at = get_time (reader);
   get_lists (reader, talk);
+  get_context (reader, talk);
   if (runtime == VDT_RUNTIME_CLAUDE)
     get_claude (reader, talk);
   else

@@ -122,8 +122,12 @@ wants_first_text (const VdtTalk *talk, const VdtTalkKey *at)
 static void
 take_first_text (VdtTalk *talk, char *title, const VdtTalkKey *at)
 {
-  if (title == NULL)
-    return;
+  vdt_talk_set_task (talk, title, at);
+  if (title == NULL || !wants_first_text (talk, at))
+    {
+      g_free (title);
+      return;
+    }
   g_free (talk->first_text);
   talk->first_text = title;
   talk->first_text_at = *at;
@@ -176,6 +180,7 @@ typedef struct
   gboolean has_local;
   gboolean has_notice;
   gboolean interrupted;
+  guint part;
   char *title;
 } UserContent;
 
@@ -186,25 +191,35 @@ look_at_text (VdtTalk *talk,
               gboolean typed,
               const VdtTalkKey *at)
 {
-  const gboolean wants = content->title == NULL && wants_first_text (talk, at);
+  const gboolean keeps = vdt_talk_wants_message (talk, at);
+  const guint part = content->part++;
 
-  switch (vdt_talk_text_kind (text, typed, wants ? &content->title : NULL))
+  switch (vdt_talk_text_kind (text, typed, content->title == NULL ? &content->title : NULL))
     {
     case VDT_TEXT_NONE:
     case VDT_TEXT_INJECTED:
       break;
     case VDT_TEXT_REAL:
       content->has_real = TRUE;
+      if (keeps)
+        vdt_talk_add_message (talk, at, part, TRUE, VDT_MESSAGE_PLAIN,
+                              vdt_talk_visible_text (text, typed));
       break;
     case VDT_TEXT_COMMAND:
       content->has_command = TRUE;
       take_slash_command (talk, text, at);
+      if (keeps)
+        vdt_talk_add_message (talk, at, part, TRUE, VDT_MESSAGE_IS_COMMAND,
+                              vdt_talk_command_title (text));
       break;
     case VDT_TEXT_LOCAL:
       content->has_local = TRUE;
       break;
     case VDT_TEXT_INTERRUPTED:
       content->interrupted = TRUE;
+      if (keeps)
+        vdt_talk_add_message (talk, at, part, TRUE, VDT_MESSAGE_IS_INTERRUPTION,
+                              vdt_talk_plain_text (text));
       break;
     case VDT_TEXT_NOTICE:
       content->has_notice = TRUE;
@@ -233,8 +248,11 @@ look_at_user (VdtTalk *talk,
     {
       if (vdt_json_string_equal (&block.type, "tool_result"))
         {
+          const VdtTalkResult result = { .failed = block.is_error,
+                                         .output = record->tool_use_result };
+
           content->has_result = TRUE;
-          vdt_talk_call_close (talk, vdt_talk_hash (&block.tool_use_id));
+          vdt_talk_call_close (talk, vdt_talk_hash (&block.tool_use_id), &result);
         }
       else if (vdt_json_string_equal (&block.type, "text"))
         look_at_text (talk, content, &block.text, typed, at);
@@ -284,8 +302,10 @@ feed_meta (VdtTalk *talk, const VdtClaudeRecord *record, const VdtTalkKey *at)
   const gboolean after_command = talk->claude.after_command;
 
   talk->claude.after_command = FALSE;
-  if (after_command && has_real_text (record))
-    feed_prompt (talk, at);
+  if (!after_command || !has_real_text (record))
+    return;
+  vdt_talk_set_task (talk, talk->slash_command, at);
+  feed_prompt (talk, at);
 }
 
 static void
@@ -350,37 +370,84 @@ may_end_unmarked (const VdtJsonString *version)
   return *p == '.' && strtoul (p + 1, NULL, 10) < 100;
 }
 
-static void
-open_calls (VdtTalk *talk, const VdtClaudeRecord *record, const VdtTalkKey *at, gboolean *has_call)
+static gboolean
+is_plan_mode_exit (const VdtJsonString *name)
 {
+  return vdt_json_string_equal (name, "ExitPlanMode") ||
+         vdt_json_string_equal (name, "exit_plan_mode");
+}
+
+/* What a call asks for, or does to the agent's own plan; of all others nothing is looked at. */
+static void
+look_at_call (VdtTalkCall *call, const VdtClaudeBlock *block)
+{
+  if (vdt_json_string_equal (&block->name, "AskUserQuestion"))
+    vdt_talk_call_ask (call, &block->id, &block->input);
+  else if (is_plan_mode_exit (&block->name))
+    {
+      g_autofree char *id = vdt_json_string_dup (&block->id, VDT_TALK_MAX_CALL_ID);
+
+      call->asks = 1;
+      call->kind = VDT_CALL_PLAN;
+      call->decisions = g_ptr_array_new_with_free_func ((GDestroyNotify) vdt_decision_unref);
+      g_ptr_array_add (call->decisions,
+                       vdt_decision_new_plan (&block->input, id != NULL ? id : "", call->at.time));
+    }
+  else if (vdt_json_string_equal (&block->name, "TodoWrite"))
+    call->edit = vdt_plan_edit_new_list (&block->input, "todos", "content");
+  else if (vdt_json_string_equal (&block->name, "TaskCreate"))
+    call->edit = vdt_plan_edit_new_task (&block->input);
+  else if (vdt_json_string_equal (&block->name, "TaskUpdate"))
+    call->edit = vdt_plan_edit_new_update (&block->input);
+  if (call->edit != NULL)
+    call->kind = VDT_CALL_EDIT;
+}
+
+static void
+open_call (VdtTalk *talk, const VdtClaudeBlock *block, const VdtTalkKey *at)
+{
+  VdtTalkCall call = { .at = *at, .kind = VDT_CALL_OTHER, .id = vdt_talk_hash (&block->id) };
+
+  if (!vdt_talk_key_after (at, &talk->claude.over_at))
+    return;
+  look_at_call (&call, block);
+  if (call.asks > 0 && !vdt_talk_key_after (at, &talk->claude.text_at))
+    {
+      vdt_talk_call_clear (&call);
+      return;
+    }
+  vdt_talk_call_open (talk, &call);
+}
+
+/* Goes through the blocks of a reply. What a turn's last one calls is over with it: then
+ * @has_call is %NULL. */
+static void
+look_at_reply (VdtTalk *talk,
+               const VdtClaudeRecord *record,
+               guint flags,
+               const VdtTalkKey *at,
+               gboolean *has_call)
+{
+  const gboolean keeps = vdt_talk_wants_message (talk, at);
   VdtJsonReader reader;
   VdtClaudeBlock block;
 
+  if (vdt_json_string_is_set (&record->text) && keeps)
+    vdt_talk_add_message (talk, at, 0, FALSE, flags, vdt_talk_plain_text (&record->text));
   if (!vdt_claude_content_begin (record, &reader))
     return;
-  while (vdt_claude_block_next (&reader, &block))
+  for (guint part = 0; vdt_claude_block_next (&reader, &block); part++)
     {
-      VdtTalkCall call = { .at = *at, .kind = VDT_CALL_OTHER };
-
-      if (!vdt_json_string_equal (&block.type, "tool_use"))
-        continue;
-      *has_call = TRUE;
-      call.id = vdt_talk_hash (&block.id);
-      if (vdt_json_string_equal (&block.name, "AskUserQuestion"))
+      if (vdt_json_string_equal (&block.type, "text"))
         {
-          call.asks = vdt_talk_count_questions (&block.input);
-          call.kind = call.asks > 0 ? VDT_CALL_QUESTION : VDT_CALL_OTHER;
+          if (keeps)
+            vdt_talk_add_message (talk, at, part, FALSE, flags, vdt_talk_plain_text (&block.text));
         }
-      else if (vdt_json_string_equal (&block.name, "ExitPlanMode") ||
-               vdt_json_string_equal (&block.name, "exit_plan_mode"))
+      else if (has_call != NULL && vdt_json_string_equal (&block.type, "tool_use"))
         {
-          call.asks = 1;
-          call.kind = VDT_CALL_PLAN;
+          *has_call = TRUE;
+          open_call (talk, &block, at);
         }
-      if (!vdt_talk_key_after (at, &talk->claude.over_at) ||
-          (call.kind != VDT_CALL_OTHER && !vdt_talk_key_after (at, &talk->claude.text_at)))
-        continue;
-      vdt_talk_call_open (talk, &call);
     }
 }
 
@@ -389,22 +456,26 @@ feed_assistant (VdtTalk *talk, const VdtClaudeRecord *record, const VdtTalkKey *
 {
   const gboolean stops = vdt_json_string_equal (&record->stop_reason, "end_turn") ||
                          vdt_json_string_equal (&record->stop_reason, "stop_sequence");
+  const gboolean synthetic = vdt_json_string_equal (&record->model, "<synthetic>");
   gboolean has_call = FALSE;
 
   talk->claude.after_command = FALSE;
   if (record->is_api_error)
     {
+      look_at_reply (talk, record, VDT_MESSAGE_IS_ERROR, at, NULL);
       note_turn (talk, VDT_LIFECYCLE_ERROR, at);
       note_over (talk, at);
       return;
     }
-  if (stops || vdt_json_string_equal (&record->model, "<synthetic>"))
+  /* What the program says in the agent's place is no talk (formats J.2). */
+  if (!synthetic)
+    look_at_reply (talk, record, VDT_MESSAGE_PLAIN, at, stops ? NULL : &has_call);
+  if (stops || synthetic)
     {
       note_turn (talk, VDT_LIFECYCLE_IDLE, at);
       note_over (talk, at);
       return;
     }
-  open_calls (talk, record, at, &has_call);
   /* Neither working nor idle is claimed where nothing tells. */
   if (!has_call && !vdt_json_string_is_set (&record->stop_reason) &&
       may_end_unmarked (&record->version))
@@ -529,7 +600,9 @@ feed_own (VdtTalk *talk, const VdtClaudeRecord *record, const VdtTalkKey *at)
       break;
     case VDT_CLAUDE_AGENT_NAME: /* of the agent; a rename writes a custom title too */
     case VDT_CLAUDE_IGNORED:
+      break;
     case VDT_CLAUDE_UNKNOWN:
+      talk->degraded = TRUE;
       break;
     }
 }
@@ -558,4 +631,5 @@ vdt_talk_feed_claude (VdtTalk *talk, const VdtClaudeRecord *record)
   vdt_talk_set_cwd (talk, &record->cwd, &at);
   feed_own (talk, record, &at);
   settle (talk, &at);
+  vdt_talk_end_record (talk, &at);
 }

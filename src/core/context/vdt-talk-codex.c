@@ -10,6 +10,8 @@
 
 #include <string.h>
 
+#include "vdt-text.h"
+
 /* --- whose record it is ----------------------------------------------------------------------- */
 
 static gboolean
@@ -212,13 +214,68 @@ kind_of_text (const VdtCodexRecord *record, char **title)
   return kind_of_parts (&record->content, title);
 }
 
+/* Adds the text parts of @content that are to be seen, one below the other. */
+static void
+append_parts (GString *out, const VdtJsonSpan *content, gboolean from_user)
+{
+  VdtJsonReader reader;
+
+  vdt_json_reader_init_span (&reader, content);
+  if (content->len == 0 || !vdt_json_reader_enter_array (&reader))
+    return;
+  while (vdt_json_reader_next_element (&reader) && out->len < VDT_TALK_MAX_MESSAGE)
+    {
+      VdtJsonString key;
+      VdtJsonString text = { 0 };
+      g_autofree char *part = NULL;
+
+      if (!vdt_json_reader_enter_object (&reader))
+        continue;
+      while (vdt_json_reader_next_key (&reader, &key))
+        if (vdt_json_string_equal (&key, "text") &&
+            vdt_json_reader_peek (&reader) == VDT_JSON_STRING)
+          vdt_json_reader_read_string (&reader, &text);
+      if (!vdt_json_string_is_set (&text))
+        continue;
+      part = from_user ? vdt_talk_visible_text (&text, FALSE) : vdt_talk_plain_text (&text);
+      if (part == NULL || *part == '\0')
+        continue;
+      if (out->len > 0)
+        g_string_append_c (out, '\n');
+      g_string_append (out, part);
+    }
+}
+
+/* One message item is one message (rulings: *One entry is*). */
+static void
+add_message (VdtTalk *talk, const VdtCodexRecord *record, gboolean from_user, guint flags)
+{
+  const VdtTalkKey at = { .time = talk->last_time, .seq = talk->seq };
+  char *text = NULL;
+
+  if (!vdt_talk_wants_message (talk, &at))
+    return;
+  if (vdt_json_string_is_set (&record->text))
+    text = from_user ? vdt_talk_visible_text (&record->text, FALSE)
+                     : vdt_talk_plain_text (&record->text);
+  else
+    {
+      g_autoptr (GString) parts = g_string_new (NULL);
+
+      append_parts (parts, &record->content, from_user);
+      text = vdt_text_cut (parts->str, VDT_MESSAGE_MAX_CHARS);
+    }
+  vdt_talk_add_message (talk, &at, 0, from_user, flags, text);
+}
+
 /* A user text of the log's own dialect (decisions: *Visible talk in Codex*). */
 static void
 feed_user_text (VdtTalk *talk, const VdtCodexRecord *record)
 {
   VdtTalkCodex *codex = &talk->codex;
   g_autofree char *title = NULL;
-  const VdtTextKind kind = kind_of_text (record, talk->first_text == NULL ? &title : NULL);
+  const VdtTextKind kind = kind_of_text (record, &title);
+  const VdtTalkKey at = { .time = talk->last_time, .seq = talk->seq };
   gboolean answers = FALSE;
 
   /* A message may be just a picture. */
@@ -227,6 +284,9 @@ feed_user_text (VdtTalk *talk, const VdtCodexRecord *record)
   if (!codex->turn_open || !codex->turn_has_text)
     codex->n_user_turns++;
   codex->turn_has_text = TRUE;
+  if (kind == VDT_TEXT_REAL)
+    add_message (talk, record, TRUE, VDT_MESSAGE_PLAIN);
+  vdt_talk_set_task (talk, title, &at);
   if (title != NULL && talk->first_text == NULL)
     {
       talk->first_text = g_steal_pointer (&title);
@@ -290,9 +350,13 @@ feed_message (VdtTalk *talk, const VdtCodexRecord *record, const VdtTalkKey *pla
       feed_bare_cwd (talk, record, place);
       feed_user_text (talk, record);
     }
-  else if (vdt_json_string_equal (&record->role, "assistant") &&
-           !vdt_json_string_equal (&record->phase, "commentary"))
-    talk->codex.loose = VDT_LIFECYCLE_OBSERVING; /* this may have been the turn's last word */
+  else if (vdt_json_string_equal (&record->role, "assistant"))
+    {
+      if (talk->codex.bare)
+        add_message (talk, record, FALSE, VDT_MESSAGE_PLAIN);
+      if (!vdt_json_string_equal (&record->phase, "commentary"))
+        talk->codex.loose = VDT_LIFECYCLE_OBSERVING; /* this may have been the turn's last word */
+    }
 }
 
 static void
@@ -305,6 +369,13 @@ feed_item (VdtTalk *talk, const VdtCodexRecord *record)
       else
         feed_other_text (talk, record);
     }
+  else if (vdt_json_string_equal (&record->item_type, "AgentMessage"))
+    {
+      if (talk->codex.paginated)
+        add_message (talk, record, FALSE, VDT_MESSAGE_PLAIN);
+    }
+  else if (vdt_json_string_equal (&record->item_type, "Plan"))
+    add_message (talk, record, FALSE, VDT_MESSAGE_IS_PLAN);
   else if (vdt_json_string_equal (&record->item_type, "CommandExecution") ||
            vdt_json_string_equal (&record->item_type, "FileChange") ||
            vdt_json_string_equal (&record->item_type, "McpToolCall"))
@@ -317,25 +388,41 @@ static void
 feed_call (VdtTalk *talk, const VdtCodexRecord *record, const VdtTalkKey *at)
 {
   VdtTalkCall call = { .id = vdt_talk_hash (&record->call_id), .at = *at, .kind = VDT_CALL_OTHER };
+  const gboolean asks = vdt_json_string_equal (&record->name, "request_user_input");
 
-  if (vdt_json_string_equal (&record->name, "request_user_input"))
+  if (asks || vdt_json_string_equal (&record->name, "update_plan"))
     {
       g_autofree char *arguments = vdt_json_string_dup (&record->arguments, VDT_TALK_MAX_ARGUMENTS);
       const VdtJsonSpan span = { .data = arguments,
                                  .len = arguments != NULL ? strlen (arguments) : 0 };
 
-      call.asks = vdt_talk_count_questions (&span);
-      call.kind = call.asks > 0 ? VDT_CALL_QUESTION : VDT_CALL_OTHER;
+      if (asks)
+        vdt_talk_call_ask (&call, &record->call_id, &span);
+      else
+        call.edit = vdt_plan_edit_new_list (&span, "plan", "step");
+      if (call.edit != NULL)
+        call.kind = VDT_CALL_EDIT;
     }
   vdt_talk_call_open (talk, &call);
+}
+
+/* A plan that was not taken comes back with other words (formats C.3). */
+static gboolean
+says_updated (const VdtJsonSpan *output)
+{
+  static const char words[] = "Plan updated";
+
+  return g_strstr_len (output->data, (gssize) MIN (output->len, 256), words) != NULL;
 }
 
 static void
 feed_call_output (VdtTalk *talk, const VdtCodexRecord *record)
 {
   const gboolean asked = vdt_talk_first_asking (talk) != NULL;
+  const VdtTalkResult result = { .failed =
+                                   record->output.len == 0 || !says_updated (&record->output) };
 
-  vdt_talk_call_close (talk, vdt_talk_hash (&record->call_id));
+  vdt_talk_call_close (talk, vdt_talk_hash (&record->call_id), &result);
   talk->codex.permission = FALSE;
   if (asked && vdt_talk_first_asking (talk) == NULL)
     talk->codex.loose = VDT_LIFECYCLE_WORKING;
@@ -413,15 +500,20 @@ feed_own (VdtTalk *talk,
     case VDT_CODEX_OTHER_EVENT:
       feed_other_event (talk, record);
       break;
+    case VDT_CODEX_AGENT_MESSAGE:
+      if (!talk->codex.paginated && !talk->codex.bare)
+        add_message (talk, record, FALSE, VDT_MESSAGE_PLAIN);
+      break;
     case VDT_CODEX_UNKNOWN:
+      talk->degraded = TRUE;
+      break;
     case VDT_CODEX_IGNORED:
     case VDT_CODEX_COMPACTED:
     case VDT_CODEX_TOKEN_USAGE_RECORD:
     case VDT_CODEX_TOKEN_COUNT:
     case VDT_CODEX_THREAD_SETTINGS:
     case VDT_CODEX_CONTEXT_COMPACTED:
-    case VDT_CODEX_AGENT_MESSAGE: /* its twin, a message, tells the same */
-    case VDT_CODEX_EVENT_ERROR:   /* the turn's end says whether it failed */
+    case VDT_CODEX_EVENT_ERROR: /* the turn's end says whether it failed */
     case VDT_CODEX_REASONING:
       break;
     }
@@ -456,4 +548,5 @@ vdt_talk_feed_codex (VdtTalk *talk, const VdtCodexRecord *record)
     vdt_talk_note_time (talk, record->start_time);
   feed_own (talk, record, &at, &place);
   settle (talk, &at);
+  vdt_talk_end_record (talk, &at);
 }

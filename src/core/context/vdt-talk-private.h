@@ -4,6 +4,8 @@
 
 #pragma once
 
+#include "vdt-change-set.h"
+#include "vdt-plan.h"
 #include "vdt-talk.h"
 
 G_BEGIN_DECLS
@@ -17,8 +19,10 @@ G_BEGIN_DECLS
 #define VDT_TALK_MAX_THREADS   16
 #define VDT_TALK_MAX_QUESTIONS 1000
 #define VDT_TALK_MAX_TEXT      (64 * 1024)
+#define VDT_TALK_MAX_MESSAGE   (128 * 1024)
 #define VDT_TALK_MAX_ARGUMENTS (1024 * 1024)
 #define VDT_TALK_MAX_CWD       4096
+#define VDT_TALK_MAX_CALL_ID   256
 
 /**
  * VdtTalkKey:
@@ -38,14 +42,17 @@ typedef enum
   VDT_CALL_OTHER,
   VDT_CALL_QUESTION,
   VDT_CALL_PLAN,
+  VDT_CALL_EDIT, /* changes the agent's own plan */
 } VdtCallKind;
 
 /**
  * VdtTalkCall:
  * @id: hash of the call's id
  * @asks: how many decisions it asks for
+ * @decisions: (nullable) (element-type VdtDecision): what it asks for
+ * @edit: (nullable): what it does to the plan
  *
- * A tool call without result. Neither its name nor its arguments are kept (V11).
+ * A tool call without result. Of its name and arguments nothing else is kept (V11).
  */
 typedef struct
 {
@@ -53,7 +60,20 @@ typedef struct
   VdtTalkKey at;
   VdtCallKind kind;
   guint asks;
+  GPtrArray *decisions;
+  VdtPlanEdit *edit;
 } VdtTalkCall;
+
+/**
+ * VdtTalkResult:
+ * @failed: whether the call failed: then it has done nothing to a plan
+ * @output: what it came back with, of which only the id of a new task is read
+ */
+typedef struct
+{
+  gboolean failed;
+  VdtJsonSpan output;
+} VdtTalkResult;
 
 /**
  * VdtTalkRing:
@@ -143,6 +163,25 @@ struct _VdtTalk
   VdtTime created_at;
   VdtTime last_event_at;
 
+  /* context, and what of it the newest snapshot says */
+  VdtPlan *plan;
+  char *last_text; /* the newest thing that was asked for, as a title */
+  VdtTalkKey last_text_at;
+  gboolean degraded;
+  VdtChangeSet *changes; /* of this record */
+  char *told_goal;
+  char *told_task;
+  char *told_next;
+  VdtLifecycle told_lifecycle;
+  gboolean told_degraded;
+  gint64 sequence;
+  VdtTime changed_at;
+
+  VdtTalkJournal *journal; /* NULL where nobody keeps it */
+  VdtTime journal_since;
+  gint64 journal_line; /* up to where it was taken */
+  gboolean truncated;
+
   GArray *calls;  /* of VdtTalkCall, oldest first */
   GArray *queue;  /* of VdtTalkQueued, oldest first */
   GArray *leaves; /* of VdtTalkLeaf, oldest first */
@@ -192,8 +231,10 @@ void vdt_talk_set_cwd (VdtTalk *talk, const VdtJsonString *cwd, const VdtTalkKey
 guint64 vdt_talk_hash (const VdtJsonString *string);
 void vdt_talk_ring_push (VdtTalkRing *ring, guint64 hash);
 gboolean vdt_talk_ring_has (const VdtTalkRing *ring, guint64 hash);
-void vdt_talk_call_open (VdtTalk *talk, const VdtTalkCall *call);
-void vdt_talk_call_close (VdtTalk *talk, guint64 id);
+void vdt_talk_call_open (VdtTalk *talk, VdtTalkCall *call);
+void vdt_talk_call_clear (VdtTalkCall *call);
+gboolean vdt_talk_call_close (VdtTalk *talk, guint64 id, const VdtTalkResult *result);
+void vdt_talk_call_ask (VdtTalkCall *call, const VdtJsonString *call_id, const VdtJsonSpan *input);
 void vdt_talk_calls_end (VdtTalk *talk, const VdtTalkKey *at, gboolean only_asking);
 const VdtTalkCall *vdt_talk_first_asking (const VdtTalk *talk);
 void
@@ -202,7 +243,19 @@ void vdt_talk_queue_push (VdtTalk *talk, guint64 hash, gboolean counted);
 void vdt_talk_queue_pop (VdtTalk *talk);
 void vdt_talk_queue_remove (VdtTalk *talk, guint64 hash);
 void vdt_talk_queue_clear (VdtTalk *talk);
-guint vdt_talk_count_questions (const VdtJsonSpan *input);
+
+/* vdt-talk-context.c */
+void vdt_talk_end_record (VdtTalk *talk, const VdtTalkKey *at);
+void vdt_talk_set_task (VdtTalk *talk, const char *title, const VdtTalkKey *at);
+void vdt_talk_add_message (VdtTalk *talk,
+                           const VdtTalkKey *at,
+                           guint part,
+                           gboolean from_user,
+                           guint flags,
+                           char *text);
+gboolean vdt_talk_wants_message (VdtTalk *talk, const VdtTalkKey *at);
+void vdt_talk_note_asked (VdtTalk *talk, const VdtTalkCall *call);
+void vdt_talk_note_answered (VdtTalk *talk, const VdtTalkCall *call);
 
 /* vdt-talk-text.c */
 
@@ -228,6 +281,8 @@ typedef enum
 } VdtTextKind;
 
 VdtTextKind vdt_talk_text_kind (const VdtJsonString *text, gboolean typed, char **title);
+char *vdt_talk_visible_text (const VdtJsonString *text, gboolean typed);
+char *vdt_talk_plain_text (const VdtJsonString *text);
 char *vdt_talk_command_title (const VdtJsonString *text);
 char *vdt_talk_string_title (const VdtJsonString *text);
 char *vdt_talk_environment_cwd (const VdtJsonString *text);

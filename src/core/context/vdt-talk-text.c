@@ -199,6 +199,45 @@ vdt_talk_text_kind (const VdtJsonString *text, gboolean typed, char **title)
   return VDT_TEXT_REAL;
 }
 
+/* At most what is kept of a message, without terminal escapes. */
+static char *
+keep_message (const char *text)
+{
+  g_autofree char *clean = vdt_text_strip_controls (text);
+
+  return vdt_text_cut (g_strchomp (clean), VDT_MESSAGE_MAX_CHARS);
+}
+
+/**
+ * vdt_talk_visible_text:
+ * @text: of the kind `VDT_TEXT_REAL`
+ * @typed: whether the log says that a person typed it
+ *
+ * Returns: (transfer full) (nullable): what the person wrote, without what an agent put before it
+ */
+char *
+vdt_talk_visible_text (const VdtJsonString *text, gboolean typed)
+{
+  g_autofree char *whole = vdt_json_string_dup (text, VDT_TALK_MAX_MESSAGE);
+  const char *real = whole != NULL ? find_real (whole, typed) : NULL;
+
+  return real != NULL ? keep_message (real) : NULL;
+}
+
+/**
+ * vdt_talk_plain_text:
+ * @text: what an agent said
+ *
+ * Returns: (transfer full) (nullable): as much of it as is kept
+ */
+char *
+vdt_talk_plain_text (const VdtJsonString *text)
+{
+  g_autofree char *whole = vdt_json_string_dup (text, VDT_TALK_MAX_MESSAGE);
+
+  return whole != NULL ? keep_message (whole) : NULL;
+}
+
 /* What stands between `<tag>` and `</tag>`, or NULL. */
 static char *
 element_text (const char *text, const char *tag)

@@ -108,46 +108,88 @@ vdt_talk_hash (const VdtJsonString *string)
 
 /* --- tool calls ------------------------------------------------------------------------------- */
 
+void
+vdt_talk_call_clear (VdtTalkCall *call)
+{
+  g_clear_pointer (&call->decisions, g_ptr_array_unref);
+  g_clear_pointer (&call->edit, vdt_plan_edit_free);
+}
+
+static void
+call_clear (gpointer data)
+{
+  vdt_talk_call_clear (data);
+}
+
+static void
+remove_call (VdtTalk *talk, guint index)
+{
+  vdt_talk_note_answered (talk, &g_array_index (talk->calls, VdtTalkCall, index));
+  g_array_remove_index (talk->calls, index);
+}
+
+static gboolean
+is_asking (const VdtTalkCall *call)
+{
+  return call->kind == VDT_CALL_QUESTION || call->kind == VDT_CALL_PLAN;
+}
+
 /* The least useful one: a plain call before one that asks. */
 static void
 drop_one_call (VdtTalk *talk)
 {
   for (guint i = 0; i < talk->calls->len; i++)
-    if (g_array_index (talk->calls, VdtTalkCall, i).kind == VDT_CALL_OTHER)
+    if (!is_asking (&g_array_index (talk->calls, VdtTalkCall, i)))
       {
-        g_array_remove_index (talk->calls, i);
+        remove_call (talk, i);
         return;
       }
-  g_array_remove_index (talk->calls, 0);
+  remove_call (talk, 0);
 }
 
-/* A call that stands there twice is one; one whose result came is closed for good. */
+/* Takes what @call holds. A call that stands there twice is one; one whose result came is closed
+ * for good. */
 void
-vdt_talk_call_open (VdtTalk *talk, const VdtTalkCall *call)
+vdt_talk_call_open (VdtTalk *talk, VdtTalkCall *call)
 {
-  if (call->id == 0 || vdt_talk_ring_has (&talk->closed, call->id))
-    return;
-  for (guint i = 0; i < talk->calls->len; i++)
-    if (g_array_index (talk->calls, VdtTalkCall, i).id == call->id)
+  gboolean known = call->id == 0 || vdt_talk_ring_has (&talk->closed, call->id);
+
+  for (guint i = 0; i < talk->calls->len && !known; i++)
+    known = g_array_index (talk->calls, VdtTalkCall, i).id == call->id;
+  if (known)
+    {
+      vdt_talk_call_clear (call);
       return;
+    }
   if (talk->calls->len == VDT_TALK_MAX_CALLS)
     drop_one_call (talk);
   g_array_append_val (talk->calls, *call);
+  vdt_talk_note_asked (talk, call);
 }
 
-void
-vdt_talk_call_close (VdtTalk *talk, guint64 id)
+/* Whether such a call was open. */
+gboolean
+vdt_talk_call_close (VdtTalk *talk, guint64 id, const VdtTalkResult *result)
 {
+  gboolean found = FALSE;
+
   if (id == 0)
-    return;
-  for (guint i = 0; i < talk->calls->len; i++)
-    if (g_array_index (talk->calls, VdtTalkCall, i).id == id)
-      {
-        g_array_remove_index (talk->calls, i);
-        break;
-      }
+    return FALSE;
+  for (guint i = 0; i < talk->calls->len && !found; i++)
+    {
+      const VdtTalkCall *call = &g_array_index (talk->calls, VdtTalkCall, i);
+
+      if (call->id != id)
+        continue;
+      found = TRUE;
+      if (call->edit != NULL && !result->failed)
+        vdt_plan_apply (talk->plan, call->edit, vdt_plan_task_of_result (&result->output),
+                        talk->changes, talk->last_time);
+      remove_call (talk, i);
+    }
   if (!vdt_talk_ring_has (&talk->closed, id))
     vdt_talk_ring_push (&talk->closed, id);
+  return found;
 }
 
 /* Closes what stands before @at; %NULL for all. */
@@ -158,10 +200,10 @@ vdt_talk_calls_end (VdtTalk *talk, const VdtTalkKey *at, gboolean only_asking)
     {
       const VdtTalkCall *call = &g_array_index (talk->calls, VdtTalkCall, i - 1);
 
-      if (only_asking && call->kind == VDT_CALL_OTHER)
+      if (only_asking && !is_asking (call))
         continue;
       if (at == NULL || vdt_talk_key_compare (&call->at, at) < 0)
-        g_array_remove_index (talk->calls, i - 1);
+        remove_call (talk, i - 1);
     }
 }
 
@@ -175,7 +217,7 @@ vdt_talk_first_asking (const VdtTalk *talk)
     {
       const VdtTalkCall *call = &g_array_index (talk->calls, VdtTalkCall, i);
 
-      if (call->kind == VDT_CALL_OTHER)
+      if (!is_asking (call))
         continue;
       if (first == NULL || vdt_talk_key_compare (&call->at, &first->at) < 0)
         first = call;
@@ -183,36 +225,17 @@ vdt_talk_first_asking (const VdtTalk *talk)
   return first;
 }
 
-/**
- * vdt_talk_count_questions:
- * @input: a document with `questions` at depth 1
- *
- * Returns: how many questions it has; 0 where it is malformed
- */
-guint
-vdt_talk_count_questions (const VdtJsonSpan *input)
+/* Makes @call one that asks the questions of @input, if there are any. */
+void
+vdt_talk_call_ask (VdtTalkCall *call, const VdtJsonString *call_id, const VdtJsonSpan *input)
 {
-  VdtJsonReader reader;
-  VdtJsonString key;
-  guint n = 0;
+  g_autofree char *id = vdt_json_string_dup (call_id, VDT_TALK_MAX_CALL_ID);
 
-  if (input->len == 0)
-    return 0;
-  vdt_json_reader_init_span (&reader, input);
-  if (!vdt_json_reader_enter_object (&reader))
-    return 0;
-  while (vdt_json_reader_next_key (&reader, &key))
-    {
-      if (!vdt_json_string_equal (&key, "questions"))
-        continue;
-      n = 0;
-      if (!vdt_json_reader_enter_array (&reader))
-        continue;
-      while (vdt_json_reader_next_element (&reader))
-        if (vdt_json_reader_peek (&reader) == VDT_JSON_OBJECT && n < VDT_TALK_MAX_QUESTIONS)
-          n++;
-    }
-  return vdt_json_reader_at_end (&reader) ? n : 0;
+  call->decisions =
+    vdt_decision_list_from_questions (input, id != NULL ? id : "", call->at.time, &call->asks);
+  call->asks = MIN (call->asks, VDT_TALK_MAX_QUESTIONS);
+  if (call->decisions != NULL)
+    call->kind = VDT_CALL_QUESTION;
 }
 
 /* --- the queue -------------------------------------------------------------------------------- */
@@ -292,7 +315,11 @@ vdt_talk_new (VdtRuntime runtime)
   talk->state_since = VDT_TIME_UNKNOWN;
   talk->created_at = VDT_TIME_UNKNOWN;
   talk->last_event_at = VDT_TIME_UNKNOWN;
+  talk->changed_at = VDT_TIME_UNKNOWN;
+  talk->plan = vdt_plan_new ();
+  talk->changes = vdt_change_set_new ();
   talk->calls = g_array_new (FALSE, FALSE, sizeof (VdtTalkCall));
+  g_array_set_clear_func (talk->calls, call_clear);
   talk->queue = g_array_new (FALSE, FALSE, sizeof (VdtTalkQueued));
   talk->leaves = g_array_new (FALSE, FALSE, sizeof (VdtTalkLeaf));
   g_array_set_clear_func (talk->leaves, leaf_clear);
@@ -322,6 +349,13 @@ vdt_talk_free (VdtTalk *talk)
   g_free (talk->own_summary);
   g_free (talk->slash_command);
   g_free (talk->cwd);
+  g_free (talk->last_text);
+  g_free (talk->told_goal);
+  g_free (talk->told_task);
+  g_free (talk->told_next);
+  vdt_plan_free (talk->plan);
+  vdt_change_set_free (talk->changes);
+  vdt_talk_journal_free (talk->journal);
   g_array_unref (talk->calls);
   g_array_unref (talk->queue);
   g_array_unref (talk->leaves);
@@ -434,4 +468,14 @@ vdt_talk_get_summary (const VdtTalk *talk, VdtTalkSummary *summary)
     if (g_array_index (talk->queue, VdtTalkQueued, i).counted)
       queued++;
   summary->queued_messages = (guint) MIN (queued, G_MAXINT);
+  summary->current_task = vdt_plan_get_current (talk->plan);
+  if (summary->current_task == NULL)
+    summary->current_task = talk->last_text;
+  summary->next_action = vdt_plan_get_next (talk->plan);
+  summary->plan_total = vdt_plan_get_size (talk->plan);
+  summary->plan_completed = vdt_plan_count_completed (talk->plan);
+  summary->line = talk->seq;
+  summary->sequence = talk->sequence;
+  summary->changed_at = talk->changed_at;
+  summary->truncated = talk->truncated;
 }

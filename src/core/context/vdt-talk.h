@@ -8,6 +8,7 @@
 #include "vdt-claude-record.h"
 #include "vdt-codex-record.h"
 #include "vdt-runtime.h"
+#include "vdt-talk-journal.h"
 
 G_BEGIN_DECLS
 
@@ -47,6 +48,12 @@ typedef struct _VdtTalk VdtTalk;
  *   the candidates of rulings *Title*, each already cut by [func@vdt_text_title]
  * @cwd: (nullable): newest main-chain one, rulings *Project*
  * @state_since: when the lifecycle began to be what it is
+ * @current_task: (nullable): the plan's item in progress, else the newest thing that was asked for
+ * @next_action: (nullable): what comes next in the plan
+ * @line: how many records were looked at
+ * @sequence: how many snapshots there were (V23)
+ * @changed_at: when the newest one was made
+ * @truncated: whether something was too old to be kept
  * @open_call: whether a tool call has no result yet (what the live registry may speak of)
  *
  * Borrowed from the talk; valid until it is fed again.
@@ -68,6 +75,14 @@ typedef struct
   VdtTime last_event_at;
   guint pending_decisions;
   guint queued_messages;
+  const char *current_task;
+  const char *next_action;
+  guint plan_total;
+  guint plan_completed;
+  gint64 line;
+  gint64 sequence;
+  VdtTime changed_at;
+  gboolean truncated;
 } VdtTalkSummary;
 
 VdtTalk *vdt_talk_new (VdtRuntime runtime) G_GNUC_WARN_UNUSED_RESULT;
@@ -76,6 +91,10 @@ void vdt_talk_set_agent_log (VdtTalk *talk, gboolean agent_log);
 void vdt_talk_feed_codex (VdtTalk *talk, const VdtCodexRecord *record);
 void vdt_talk_feed_claude (VdtTalk *talk, const VdtClaudeRecord *record);
 void vdt_talk_get_summary (const VdtTalk *talk, VdtTalkSummary *summary);
+void vdt_talk_keep_journal (VdtTalk *talk, VdtTime since);
+VdtTalkJournal *vdt_talk_take_journal (VdtTalk *talk) G_GNUC_WARN_UNUSED_RESULT;
+gsize vdt_talk_get_journal_size (const VdtTalk *talk);
+GPtrArray *vdt_talk_get_decisions (const VdtTalk *talk) G_GNUC_WARN_UNUSED_RESULT;
 void vdt_talk_write (const VdtTalk *talk, GByteArray *blob);
 VdtTalk *vdt_talk_read (VdtRuntime runtime, VdtBlobReader *reader) G_GNUC_WARN_UNUSED_RESULT;
 

@@ -159,10 +159,29 @@ add_talk (VdtCatalog *catalog, const VdtCatalogSession *session, VdtSessionInfo 
           info->state_since = talk.state_since;
           info->pending_decisions = talk.pending_decisions;
           info->queued_messages = talk.queued_messages;
+          info->plan_total = talk.plan_total;
+          info->plan_completed = talk.plan_completed;
+          info->current_task = g_strdup (talk.current_task);
         }
     }
   info->title = choose_title (catalog, session, &titles);
   info->project = cwd != NULL ? g_strdup (vdt_side_files_get_project (side, cwd)) : NULL;
+}
+
+/**
+ * vdt_catalog_get_decisions:
+ * @session: a session that has logs
+ *
+ * Returns: (transfer full) (element-type VdtDecision): what it asks and nobody has answered
+ */
+GPtrArray *
+vdt_catalog_get_decisions (const VdtCatalogSession *session)
+{
+  const VdtCatalogLog *log = g_ptr_array_index (session->logs, session->logs->len - 1);
+
+  if (log->digest->talk == NULL)
+    return g_ptr_array_new_with_free_func ((GDestroyNotify) vdt_decision_unref);
+  return vdt_talk_get_decisions (log->digest->talk);
 }
 
 /* The file name bears the id of what the log goes on from: without it the beginning is missing. */

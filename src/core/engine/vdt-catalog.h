@@ -79,6 +79,7 @@ const VdtCatalogSession *vdt_catalog_get_call_session (VdtCatalog *catalog,
                                                        const VdtLedgerCall *call);
 VdtSessionInfo *vdt_catalog_make_info (VdtCatalog *catalog,
                                        VdtCatalogSession *session) G_GNUC_WARN_UNUSED_RESULT;
+GPtrArray *vdt_catalog_get_decisions (const VdtCatalogSession *session) G_GNUC_WARN_UNUSED_RESULT;
 GArray *vdt_catalog_get_quotas (VdtCatalog *catalog,
                                 const VdtLogHome *home,
                                 VdtZone *zone) G_GNUC_WARN_UNUSED_RESULT;
