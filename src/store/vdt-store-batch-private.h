@@ -16,6 +16,11 @@ typedef enum
   VDT_BATCH_PUT_QUOTA,
   VDT_BATCH_PUT_HOME,
   VDT_BATCH_PUT_META,
+  VDT_BATCH_BEGIN_CONVERSATION, /* the next four belong to the last one of these */
+  VDT_BATCH_PUT_UTTERANCE,
+  VDT_BATCH_PUT_SNAPSHOT,
+  VDT_BATCH_PUT_DECISION,
+  VDT_BATCH_END_DECISIONS,
   VDT_BATCH_DELETE_LOG_FILE,
   VDT_BATCH_DELETE_SESSION,
   VDT_BATCH_DELETE_CALL,
@@ -33,6 +38,10 @@ typedef struct
     VdtStoreCall call; /* also of DELETE_CALL: runtime and key */
     VdtStoreQuota quota;
     VdtStoreHome home;
+    VdtStoreConversation conversation;
+    VdtStoreUtterance utterance;
+    VdtStoreSnapshot snapshot;
+    VdtStoreDecision decision; /* also of END_DECISIONS: call and time */
     struct
     {
       const char *key; /* also the path or id of a delete */

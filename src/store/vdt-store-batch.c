@@ -218,6 +218,108 @@ vdt_store_batch_put_quota (VdtStoreBatch *batch, const VdtStoreQuota *quota)
 }
 
 /**
+ * vdt_store_batch_begin_conversation:
+ * @batch: a batch
+ * @talk: (transfer none): inserted, or all of the row with its key replaced
+ *
+ * What is put after it, up to the next one, is said in it. Reading a log again puts the same
+ * rows in the place of the same rows. What was deleted on request does not come back.
+ */
+void
+vdt_store_batch_begin_conversation (VdtStoreBatch *batch, const VdtStoreConversation *talk)
+{
+  VdtStoreConversation *kept = NULL;
+
+  g_return_if_fail (talk->session_id != NULL && talk->home_id != NULL && talk->place != NULL);
+
+  kept = &add_change (batch, VDT_BATCH_BEGIN_CONVERSATION)->conversation;
+  *kept = *talk;
+  kept->session_id = keep_text (batch, talk->session_id);
+  kept->home_id = keep_text (batch, talk->home_id);
+  kept->place = keep_text (batch, talk->place);
+}
+
+/**
+ * vdt_store_batch_put_utterance:
+ * @batch: a batch in which a conversation was begun
+ * @said: (transfer none): what was said
+ */
+void
+vdt_store_batch_put_utterance (VdtStoreBatch *batch, const VdtStoreUtterance *said)
+{
+  VdtStoreUtterance *kept = NULL;
+
+  g_return_if_fail (said->text != NULL);
+
+  kept = &add_change (batch, VDT_BATCH_PUT_UTTERANCE)->utterance;
+  *kept = *said;
+  kept->text = keep_text (batch, said->text);
+}
+
+/**
+ * vdt_store_batch_put_snapshot:
+ * @batch: a batch in which a conversation was begun
+ * @snapshot: (transfer none): what changed
+ *
+ * Returns: whether it was taken: `FALSE` where it is larger than %VDT_STORE_MAX_BLOB
+ */
+gboolean
+vdt_store_batch_put_snapshot (VdtStoreBatch *batch, const VdtStoreSnapshot *snapshot)
+{
+  VdtStoreSnapshot *kept = NULL;
+
+  g_return_val_if_fail (snapshot->changes != NULL && snapshot->sequence > 0, FALSE);
+
+  if (snapshot->changes_len > VDT_STORE_MAX_BLOB)
+    return FALSE;
+  kept = &add_change (batch, VDT_BATCH_PUT_SNAPSHOT)->snapshot;
+  *kept = *snapshot;
+  kept->changes = keep_bytes (batch, snapshot->changes, snapshot->changes_len);
+  return TRUE;
+}
+
+/**
+ * vdt_store_batch_put_decision:
+ * @batch: a batch in which a conversation was begun
+ * @decision: (transfer none): what is asked
+ *
+ * Returns: whether it was taken: `FALSE` where it is larger than %VDT_STORE_MAX_BLOB
+ */
+gboolean
+vdt_store_batch_put_decision (VdtStoreBatch *batch, const VdtStoreDecision *decision)
+{
+  VdtStoreDecision *kept = NULL;
+
+  g_return_val_if_fail (decision->id != NULL && decision->body != NULL, FALSE);
+
+  if (decision->body_len > VDT_STORE_MAX_BLOB)
+    return FALSE;
+  kept = &add_change (batch, VDT_BATCH_PUT_DECISION)->decision;
+  *kept = *decision;
+  kept->id = keep_text (batch, decision->id);
+  kept->session_id = keep_text (batch, decision->session_id);
+  kept->body = keep_bytes (batch, decision->body, decision->body_len);
+  return TRUE;
+}
+
+/**
+ * vdt_store_batch_end_decisions:
+ * @batch: a batch in which a conversation was begun
+ * @call: which call asked
+ * @at: when that was over
+ *
+ * The log says that what the call asked for is answered, or void.
+ */
+void
+vdt_store_batch_end_decisions (VdtStoreBatch *batch, gint64 call, VdtTime at)
+{
+  VdtStoreDecision *kept = &add_change (batch, VDT_BATCH_END_DECISIONS)->decision;
+
+  kept->call = call;
+  kept->updated_at = at;
+}
+
+/**
  * vdt_store_batch_put_home:
  * @batch: a batch
  * @home: (transfer none): inserted, or all of the row with its id replaced

@@ -29,6 +29,11 @@ vdt_store_batch_put_call (VdtStoreBatch *batch, const VdtStoreCall *call, VdtSto
 gboolean vdt_store_batch_put_quota (VdtStoreBatch *batch, const VdtStoreQuota *quota);
 void vdt_store_batch_put_home (VdtStoreBatch *batch, const VdtStoreHome *home);
 void vdt_store_batch_put_meta (VdtStoreBatch *batch, const char *key, const char *value);
+void vdt_store_batch_begin_conversation (VdtStoreBatch *batch, const VdtStoreConversation *talk);
+void vdt_store_batch_put_utterance (VdtStoreBatch *batch, const VdtStoreUtterance *said);
+gboolean vdt_store_batch_put_snapshot (VdtStoreBatch *batch, const VdtStoreSnapshot *snapshot);
+gboolean vdt_store_batch_put_decision (VdtStoreBatch *batch, const VdtStoreDecision *decision);
+void vdt_store_batch_end_decisions (VdtStoreBatch *batch, gint64 call, VdtTime at);
 void vdt_store_batch_delete_log_file (VdtStoreBatch *batch, const char *path);
 void vdt_store_batch_delete_session (VdtStoreBatch *batch, const char *id);
 void vdt_store_batch_delete_call (VdtStoreBatch *batch, VdtRuntime runtime, guint64 key_hash);

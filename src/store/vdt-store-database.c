@@ -82,6 +82,39 @@ static const char *const SQL[VDT_N_SQL] = {
                        " VALUES (?1, ?2, ?3, ?4)",
   [VDT_SQL_PUT_META] = "INSERT OR REPLACE INTO meta (key, value) VALUES (?1, ?2)",
   [VDT_SQL_DELETE_META] = "DELETE FROM meta WHERE key = ?1",
+  [VDT_SQL_GET_CONVERSATION] =
+    "SELECT line, cut_line, cut_at, session_id FROM conversations WHERE log = ?1",
+  [VDT_SQL_GET_FORGOTTEN] = "SELECT at FROM forgotten WHERE session_id = ?1",
+  /* A piece of a log that is being read again leaves the marks of its end alone. */
+  [VDT_SQL_PUT_CONVERSATION] =
+    "INSERT INTO conversations (log, session_id, runtime, home_id, place, line, sequence,"
+    " changed_at, truncated) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)"
+    " ON CONFLICT (log) DO UPDATE SET session_id = excluded.session_id,"
+    " runtime = excluded.runtime, home_id = excluded.home_id, place = excluded.place,"
+    " line = CASE WHEN ?10 THEN excluded.line ELSE max(line, excluded.line) END,"
+    " sequence = CASE WHEN ?10 THEN excluded.sequence ELSE max(sequence, excluded.sequence) END,"
+    " changed_at = CASE WHEN ?10 OR excluded.sequence >= sequence THEN excluded.changed_at"
+    " ELSE changed_at END, truncated = max(truncated, excluded.truncated)",
+  [VDT_SQL_PUT_UTTERANCE] = "INSERT OR REPLACE INTO messages (log, line, part, time, role, flags,"
+                            " text) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+  [VDT_SQL_PUT_SNAPSHOT] = "INSERT OR REPLACE INTO snapshots (log, sequence, line, time, changes)"
+                           " VALUES (?1, ?2, ?3, ?4, ?5)",
+  [VDT_SQL_PUT_DECISION] =
+    "INSERT OR REPLACE INTO decisions (id, log, line, session_id, call, priority, status,"
+    " revision, created_at, updated_at, body) VALUES (?1, ?2, ?3, ?4, ?5, ?6, 0, 1, ?7, ?7, ?8)",
+  [VDT_SQL_END_DECISIONS] = "UPDATE decisions SET status = 3, revision = revision + 1,"
+                            " updated_at = ?3 WHERE log = ?1 AND call = ?2 AND status <> 3",
+  [VDT_SQL_DROP_MESSAGES] = "DELETE FROM messages WHERE log = ?1 AND line >= ?2 AND line <= ?3",
+  [VDT_SQL_DROP_SNAPSHOTS] = "DELETE FROM snapshots WHERE log = ?1 AND line >= ?2 AND line <= ?3",
+  [VDT_SQL_DROP_DECISIONS] = "DELETE FROM decisions WHERE log = ?1 AND line >= ?2 AND line <= ?3",
+  [VDT_SQL_CUT_CONVERSATIONS] = "UPDATE conversations SET cut_line = line, cut_at = ?2,"
+                                " truncated = 1 WHERE ?1 IS NULL OR session_id = ?1",
+  [VDT_SQL_DELETE_MESSAGES] = "DELETE FROM messages WHERE ?1 IS NULL OR log IN"
+                              " (SELECT log FROM conversations WHERE session_id = ?1)",
+  [VDT_SQL_DELETE_SNAPSHOTS] = "DELETE FROM snapshots WHERE ?1 IS NULL OR log IN"
+                               " (SELECT log FROM conversations WHERE session_id = ?1)",
+  [VDT_SQL_DELETE_DECISIONS] = "DELETE FROM decisions WHERE ?1 IS NULL OR session_id = ?1",
+  [VDT_SQL_DELETE_REVIEWS] = "DELETE FROM reviews WHERE ?1 IS NULL OR session_id = ?1",
   [VDT_SQL_DELETE_LOG_FILE] = "DELETE FROM log_files WHERE path = ?1",
   [VDT_SQL_DELETE_SESSION] = "DELETE FROM sessions WHERE id = ?1",
   [VDT_SQL_DELETE_CALL] = "DELETE FROM calls WHERE runtime = ?1 AND key_hash = ?2",
@@ -102,6 +135,14 @@ static const char *const SQL[VDT_N_SQL] = {
               " (SELECT home_id, native_id FROM sessions JOIN tree USING (id))",
   [VDT_SQL_FORGET_CALLS] = WITH_TREE "DELETE FROM calls WHERE session_id IN tree",
   [VDT_SQL_FORGET_QUOTAS] = WITH_TREE "DELETE FROM quota_readings WHERE session_id IN tree",
+  [VDT_SQL_FORGET_MESSAGES] = WITH_TREE "DELETE FROM messages WHERE log IN"
+                                        " (SELECT log FROM conversations WHERE session_id IN tree)",
+  [VDT_SQL_FORGET_SNAPSHOTS] =
+    WITH_TREE "DELETE FROM snapshots WHERE log IN"
+              " (SELECT log FROM conversations WHERE session_id IN tree)",
+  [VDT_SQL_FORGET_DECISIONS] = WITH_TREE "DELETE FROM decisions WHERE session_id IN tree",
+  [VDT_SQL_FORGET_REVIEWS] = WITH_TREE "DELETE FROM reviews WHERE session_id IN tree",
+  [VDT_SQL_FORGET_CONVERSATIONS] = WITH_TREE "DELETE FROM conversations WHERE session_id IN tree",
   [VDT_SQL_FORGET_SESSIONS] = WITH_TREE "DELETE FROM sessions WHERE id IN tree",
   [VDT_SQL_PRUNE_SESSIONS] =
     "DELETE FROM sessions WHERE active = 0"
@@ -114,6 +155,52 @@ static const char *const SQL[VDT_N_SQL] = {
                            " WHERE " SAME_WINDOW ("newer", "quota_readings") ")",
   [VDT_SQL_PRUNE_CALLS] = "DELETE FROM calls WHERE time < ?1",
   [VDT_SQL_PRUNE_FORGOTTEN] = "DELETE FROM forgotten WHERE at < ?1",
+  [VDT_SQL_PRUNE_MESSAGES] = "DELETE FROM messages WHERE id IN"
+                             " (SELECT id FROM messages WHERE time < ?1 LIMIT ?2)",
+  [VDT_SQL_PRUNE_SNAPSHOTS] = "DELETE FROM snapshots WHERE (log, sequence) IN"
+                              " (SELECT log, sequence FROM snapshots WHERE time < ?1 LIMIT ?2)",
+  [VDT_SQL_PRUNE_DECISIONS] =
+    "DELETE FROM decisions WHERE id IN (SELECT id FROM decisions WHERE status = 3"
+    " AND ifnull(updated_at, created_at) < ?1 LIMIT ?2)",
+  [VDT_SQL_PRUNE_REVIEWS] =
+    "DELETE FROM reviews WHERE session_id IN (SELECT session_id FROM reviews"
+    " WHERE session_id NOT IN (SELECT session_id FROM conversations) LIMIT ?2) AND ?1 IS NOT NULL",
+  [VDT_SQL_FIND_ORPHANS] =
+    "SELECT log FROM conversations WHERE ifnull(changed_at, 0) < ?1 AND NOT EXISTS"
+    " (SELECT 1 FROM sessions WHERE sessions.id = conversations.session_id) LIMIT ?2",
+  [VDT_SQL_DELETE_CONVERSATION] = "DELETE FROM conversations WHERE log = ?1",
+  [VDT_SQL_LOAD_CONVERSATIONS] =
+    "SELECT c.log, c.session_id, c.sequence, c.changed_at, c.truncated, r.log, r.sequence,"
+    " r.reviewed_at FROM conversations c LEFT JOIN reviews r USING (session_id)"
+    " ORDER BY c.session_id, c.place, c.log",
+  [VDT_SQL_LOAD_DECISIONS] =
+    "SELECT id, session_id, line, call, priority, status, revision, created_at, updated_at, body"
+    " FROM decisions WHERE status < 3 ORDER BY created_at, line, id",
+  [VDT_SQL_LOAD_SNAPSHOTS] = "SELECT sequence, time, changes FROM snapshots"
+                             " WHERE log = ?1 AND sequence > ?2 ORDER BY sequence",
+  [VDT_SQL_FIND_SNAPSHOT_BEFORE] = "SELECT max(sequence) FROM snapshots WHERE log = ?1"
+                                   " AND (time IS NULL OR time <= ?2)",
+  [VDT_SQL_GET_SNAPSHOT_TIME] = "SELECT time FROM snapshots WHERE log = ?1 AND sequence = ?2",
+  [VDT_SQL_LOAD_LAST_UTTERANCE] = "SELECT text, role, time FROM messages WHERE log = ?1"
+                                  " ORDER BY line DESC, part DESC LIMIT 1",
+  [VDT_SQL_LOAD_TIMELINE] =
+    "SELECT c.session_id, s.log, s.sequence, s.time, s.changes FROM snapshots s"
+    " JOIN conversations c USING (log) WHERE s.time IS NOT NULL AND s.time < ?1"
+    " AND (?2 IS NULL OR c.session_id = ?2) ORDER BY s.time DESC, s.log, s.sequence DESC LIMIT ?3",
+  [VDT_SQL_LOAD_REVIEWED_AT] = "SELECT max(reviewed_at) FROM reviews",
+  [VDT_SQL_GET_REVIEW] = "SELECT log, sequence, reviewed_at FROM reviews WHERE session_id = ?1",
+  [VDT_SQL_LOAD_SESSION_LOGS] = "SELECT log, sequence FROM conversations WHERE session_id = ?1"
+                                " ORDER BY place, log",
+  [VDT_SQL_PUT_REVIEW] =
+    "INSERT INTO reviews (session_id, log, sequence, reviewed_at) VALUES (?1, ?2, ?3, ?4)"
+    " ON CONFLICT (session_id) DO UPDATE SET before_log = log, before_sequence = sequence,"
+    " before_at = reviewed_at, log = excluded.log, sequence = excluded.sequence,"
+    " reviewed_at = excluded.reviewed_at",
+  [VDT_SQL_UNDO_REVIEW] =
+    "UPDATE reviews SET log = before_log, sequence = before_sequence, reviewed_at = before_at,"
+    " before_log = NULL, before_sequence = NULL, before_at = NULL"
+    " WHERE session_id = ?1 AND before_log IS NOT NULL",
+  [VDT_SQL_DELETE_FIRST_REVIEW] = "DELETE FROM reviews WHERE session_id = ?1",
   [VDT_SQL_LOAD_SESSIONS] = "SELECT " SESSION_COLUMNS " FROM sessions"
                             " ORDER BY last_event_at DESC, id LIMIT ?1",
   [VDT_SQL_LOAD_ALL_SESSIONS] = "SELECT " SESSION_COLUMNS " FROM sessions NOT INDEXED",
@@ -141,6 +228,24 @@ static const char *const SQL[VDT_N_SQL] = {
   [VDT_SQL_COUNT] = "SELECT (SELECT count(*) FROM log_files), (SELECT count(*) FROM sessions),"
                     " (SELECT count(*) FROM calls), (SELECT count(*) FROM quota_readings)",
   [VDT_SQL_GET_META] = "SELECT value FROM meta WHERE key = ?1",
+  /* Most logs are looked at and most sessions have one: what is cheap to rule out comes first. */
+  [VDT_SQL_HAS_REVIEW_WORK] =
+    "SELECT EXISTS (SELECT 1 FROM decisions INDEXED BY decisions_open"
+    " WHERE status < 3 AND status IN (0, 2)"
+    " AND EXISTS (SELECT 1 FROM sessions WHERE sessions.id = decisions.session_id))"
+    " OR EXISTS (SELECT 1 FROM conversations AS c"
+    " LEFT JOIN reviews AS r ON r.session_id = c.session_id WHERE c.sequence > 0"
+    " AND CASE WHEN r.session_id IS NULL THEN ?1 IS NULL OR c.changed_at > ?1"
+    " ELSE c.log <> r.log OR c.sequence > r.sequence END"
+    " AND NOT EXISTS (SELECT 1 FROM conversations AS newer WHERE newer.session_id = c.session_id"
+    " AND newer.sequence > 0 AND (newer.place, newer.log) > (c.place, c.log))"
+    " AND EXISTS (SELECT 1 FROM sessions WHERE sessions.id = c.session_id))",
+  [VDT_SQL_CLAIM_NOTICE] =
+    "INSERT INTO notices (key, value, at) VALUES (?1, ?2, ?3) ON CONFLICT (key) DO UPDATE"
+    " SET value = excluded.value, at = excluded.at"
+    " WHERE abs (excluded.value - notices.value) > ?4",
+  [VDT_SQL_PRUNE_NOTICES] = "DELETE FROM notices WHERE key IN"
+                            " (SELECT key FROM notices WHERE at < ?1 LIMIT ?2)",
   [VDT_SQL_PROBE] = "INSERT INTO meta (key, value) VALUES ('store.probe', hex(zeroblob(?1)))",
 };
 

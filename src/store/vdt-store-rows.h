@@ -180,4 +180,88 @@ typedef struct
   VdtTime seen_at;
 } VdtStoreHome;
 
+/**
+ * VdtStoreConversation:
+ * @log: the key: a hash of a log's home and name
+ * @session_id: ours
+ * @place: orders the logs of one session
+ * @from_line: what follows covers the log's records from here …
+ * @to_line: … to here; all that was kept of them before goes
+ * @final: whether nothing of the log is kept beyond @to_line
+ * @sequence: how many snapshots there were up to @to_line
+ * @changed_at: when the newest was made
+ * @truncated: whether something was too old to be kept
+ */
+typedef struct
+{
+  gint64 log;
+  const char *session_id;
+  VdtRuntime runtime;
+  const char *home_id;
+  const char *place;
+  gint64 from_line;
+  gint64 to_line;
+  gboolean final;
+  gint64 sequence;
+  VdtTime changed_at;
+  gboolean truncated;
+} VdtStoreConversation;
+
+/**
+ * VdtStoreUtterance:
+ * @from_user: whether the person said it, or the agent
+ * @flags: a number that the store only keeps
+ *
+ * What somebody said. The key is conversation, @line and @part.
+ */
+typedef struct
+{
+  gint64 line;
+  guint part;
+  VdtTime time;
+  gboolean from_user;
+  guint flags;
+  const char *text;
+} VdtStoreUtterance;
+
+/**
+ * VdtStoreSnapshot:
+ * @sequence: its number in the conversation, from 1: with it the key
+ * @changes: (array length=changes_len): see [func@vdt_change_set_write]
+ */
+typedef struct
+{
+  gint64 sequence;
+  gint64 line;
+  VdtTime time;
+  const guint8 *changes;
+  gsize changes_len;
+} VdtStoreSnapshot;
+
+/* Where a decision stands; as in #VdtDecisionStatus. */
+#define VDT_STORE_DECISION_PENDING  0
+#define VDT_STORE_DECISION_UNKNOWN  2
+#define VDT_STORE_DECISION_RESOLVED 3
+
+/**
+ * VdtStoreDecision:
+ * @id: ours, 24 hex digits: the key
+ * @call: tells which call asks
+ * @body: (array length=body_len): what the engine made of it
+ */
+typedef struct
+{
+  const char *id;
+  const char *session_id;
+  gint64 line;
+  gint64 call;
+  int priority;
+  int status;
+  gint64 revision;
+  VdtTime created_at;
+  VdtTime updated_at;
+  const guint8 *body;
+  gsize body_len;
+} VdtStoreDecision;
+
 G_END_DECLS

@@ -10,6 +10,7 @@
 
 #include "vdt-store-batch-private.h"
 #include "vdt-store-database-private.h"
+#include "vdt-store-talk.h"
 
 /* The database holds these numbers: an enum that changed its order would change its meaning. */
 G_STATIC_ASSERT (VDT_RUNTIME_CODEX == 0 && VDT_RUNTIME_CLAUDE == 1 && VDT_N_RUNTIMES == 2);
@@ -144,10 +145,16 @@ put_meta (VdtSqlite *sqlite, const char *key, const char *value, GError **error)
 }
 
 static gboolean
-make_change (VdtSqlite *sqlite, const VdtBatchChange *change, GError **error)
+make_change (VdtSqlite *sqlite, VdtStoreTalk *talk, const VdtBatchChange *change, GError **error)
 {
   switch (change->kind)
     {
+    case VDT_BATCH_BEGIN_CONVERSATION:
+    case VDT_BATCH_PUT_UTTERANCE:
+    case VDT_BATCH_PUT_SNAPSHOT:
+    case VDT_BATCH_PUT_DECISION:
+    case VDT_BATCH_END_DECISIONS:
+      return vdt_store_talk_apply (sqlite, talk, change, error);
     case VDT_BATCH_PUT_LOG_FILE:
       return put_log_file (sqlite, &change->log_file, error);
     case VDT_BATCH_PUT_SESSION:
@@ -194,12 +201,13 @@ gboolean
 vdt_store_database_apply (VdtStoreDatabase *db, const VdtStoreBatch *batch, GError **error)
 {
   guint n = vdt_store_batch_get_size (batch);
+  VdtStoreTalk talk = { 0 };
   gboolean fine = TRUE;
 
   if (!vdt_sqlite_begin (db->sqlite, error))
     return FALSE;
   for (guint i = 0; i < n && fine; i++)
-    fine = make_change (db->sqlite, vdt_store_batch_get_change (batch, i), error);
+    fine = make_change (db->sqlite, &talk, vdt_store_batch_get_change (batch, i), error);
   return end_transaction (db, fine, error);
 }
 
@@ -211,7 +219,7 @@ wipe_rest (VdtStoreDatabase *db)
   g_autoptr (GError) error = NULL;
 
   if (db->on_disk && !vdt_sqlite_exec (db->sqlite,
-                                       "PRAGMA incremental_vacuum;"
+                                       "PRAGMA incremental_vacuum (2048);"
                                        "PRAGMA wal_checkpoint (TRUNCATE);",
                                        &error))
     g_debug ("after a delete: %s", error->message);
@@ -238,7 +246,8 @@ vdt_store_database_delete_history (VdtStoreDatabase *db,
 
   if (!vdt_sqlite_begin (db->sqlite, error))
     return FALSE;
-  fine = run_with_text (db->sqlite, VDT_SQL_MARK_HISTORY, session_id, now, error);
+  fine = run_with_text (db->sqlite, VDT_SQL_MARK_HISTORY, session_id, now, error) &&
+         vdt_store_talk_delete (db->sqlite, session_id, now, error);
   if (fine)
     {
       g_autoptr (VdtStatement) drop = vdt_sqlite_get (db->sqlite, VDT_SQL_DROP_STATES);
@@ -271,7 +280,10 @@ vdt_store_database_forget_session (VdtStoreDatabase *db,
 {
   /* Sessions last: the others find theirs through them. */
   static const VdtSql steps[] = { VDT_SQL_FORGET_LOG_FILES, VDT_SQL_FORGET_CALLS,
-                                  VDT_SQL_FORGET_QUOTAS, VDT_SQL_FORGET_SESSIONS };
+                                  VDT_SQL_FORGET_QUOTAS,    VDT_SQL_FORGET_MESSAGES,
+                                  VDT_SQL_FORGET_SNAPSHOTS, VDT_SQL_FORGET_DECISIONS,
+                                  VDT_SQL_FORGET_REVIEWS,   VDT_SQL_FORGET_CONVERSATIONS,
+                                  VDT_SQL_FORGET_SESSIONS };
   gboolean fine = FALSE;
 
   if (!vdt_sqlite_begin (db->sqlite, error))
@@ -334,6 +346,10 @@ vdt_store_database_prune (VdtStoreDatabase *db,
       if (fine)
         *n_removed += (guint64) vdt_sqlite_get_changes (db->sqlite);
     }
+  fine = fine &&
+         vdt_store_talk_prune (db->sqlite,
+                               now - CLAMP (retention_days, 1, VDT_STORE_RETENTION_DAYS) * VDT_DAY,
+                               n_removed, error);
   if (!end_transaction (db, fine, error))
     return FALSE;
   if (*n_removed > 0)

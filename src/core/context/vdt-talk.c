@@ -463,7 +463,15 @@ vdt_talk_get_summary (const VdtTalk *talk, VdtTalkSummary *summary)
   summary->created_at = talk->created_at;
   summary->last_event_at = talk->last_event_at;
   for (guint i = 0; i < talk->calls->len; i++)
-    summary->pending_decisions += g_array_index (talk->calls, VdtTalkCall, i).asks;
+    {
+      const VdtTalkCall *call = &g_array_index (talk->calls, VdtTalkCall, i);
+
+      summary->pending_decisions += call->asks;
+      for (guint j = 0; call->decisions != NULL && j < call->decisions->len; j++)
+        if (((const VdtDecision *) g_ptr_array_index (call->decisions, j))->priority >=
+            VDT_PRIORITY_HIGH)
+          summary->urgent = TRUE;
+    }
   for (guint i = 0; i < talk->queue->len; i++)
     if (g_array_index (talk->queue, VdtTalkQueued, i).counted)
       queued++;

@@ -54,6 +54,7 @@ typedef struct _VdtTalk VdtTalk;
  * @sequence: how many snapshots there were (V23)
  * @changed_at: when the newest one was made
  * @truncated: whether something was too old to be kept
+ * @urgent: whether anything that is asked bears a high or critical priority (V41, V42)
  * @open_call: whether a tool call has no result yet (what the live registry may speak of)
  *
  * Borrowed from the talk; valid until it is fed again.
@@ -83,6 +84,7 @@ typedef struct
   gint64 sequence;
   VdtTime changed_at;
   gboolean truncated;
+  gboolean urgent;
 } VdtTalkSummary;
 
 VdtTalk *vdt_talk_new (VdtRuntime runtime) G_GNUC_WARN_UNUSED_RESULT;

@@ -144,8 +144,10 @@ add_talk (VdtCatalog *catalog, const VdtCatalogSession *session, VdtSessionInfo 
       if (vdt_time_known (talk.last_event_at) &&
           (!vdt_time_known (info->last_event_at) || talk.last_event_at > info->last_event_at))
         info->last_event_at = talk.last_event_at;
+      info->n_snapshots += talk.sequence;
       if (i + 1 == session->logs->len)
         {
+          info->urgent = talk.urgent;
           if (log->file->kind == VDT_LOG_CLAUDE_SESSION)
             {
               const VdtLiveEntry *live =

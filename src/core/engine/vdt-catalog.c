@@ -323,6 +323,22 @@ log_native_id (const VdtCatalogLog *log)
   return file->name_id;
 }
 
+/**
+ * vdt_catalog_make_session_id:
+ * @file: a log
+ * @digest: what was read of it
+ *
+ * Returns: (transfer full): our id of the session that the log is of
+ */
+char *
+vdt_catalog_make_session_id (VdtLogFile *file, VdtLogDigest *digest)
+{
+  const VdtCatalogLog log = { .file = file, .digest = digest };
+  g_autofree char *native_id = g_utf8_make_valid (log_native_id (&log), -1);
+
+  return vdt_session_id_make (file->home->runtime, file->home->id, native_id);
+}
+
 /* The id of the session that a sub-agent works for; NULL for a session of its own. */
 static const char *
 log_parent_id (const VdtCatalogLog *log)

@@ -91,6 +91,8 @@ void vdt_catalog_offer_quotas (VdtCatalog *catalog,
 gboolean vdt_catalog_session_is_listed (const VdtCatalogSession *session);
 gboolean vdt_catalog_home_has_sessions (VdtCatalog *catalog, const VdtLogHome *home);
 
+char *vdt_catalog_make_session_id (VdtLogFile *file,
+                                   VdtLogDigest *digest) G_GNUC_WARN_UNUSED_RESULT;
 char *vdt_session_id_make (VdtRuntime runtime,
                            const char *home_id,
                            const char *native_id) G_GNUC_WARN_UNUSED_RESULT;

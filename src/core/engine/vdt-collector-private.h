@@ -14,6 +14,7 @@ G_BEGIN_DECLS
  * @ahead: lines were fed behind the position: the digest is not to be stored yet
  * @whole: (nullable): what was read so far of the whole of a log whose window is shown meanwhile
  * @whole_until: how far it must be read to take that one's place
+ * @in_pieces: whether some of its talk was stored before it was read to its end
  *
  * How far one log was read and whether that is stored.
  */
@@ -27,6 +28,7 @@ typedef struct
   gboolean changed;  /* not told yet */
   VdtLogDigest *whole;
   guint64 whole_until;
+  gboolean in_pieces;
 } VdtKeptLog;
 
 struct _VdtCollector
@@ -52,6 +54,8 @@ struct _VdtCollector
   GHashTable *published; /* session id → VdtPublished */
   GPtrArray *unreadable;
   VdtScanProgress progress;
+
+  int retention_days; /* atomic: set by the main thread */
 
   gboolean loaded_counted;
   gboolean scanned;
@@ -86,6 +90,17 @@ void
 vdt_collector_mark (VdtCollector *self, VdtCatalogLog *log, VdtKeptLog *kept, gboolean changed);
 VdtKeptLog *vdt_collector_keep (VdtCollector *self, const char *path);
 const char *vdt_collector_find_former (VdtCollector *self, VdtLogFile *file);
+void vdt_collector_keep_talk (VdtCollector *self, VdtLogDigest *digest);
+void vdt_collector_store_talk (VdtCollector *self,
+                               VdtStoreBatch *batch,
+                               VdtLogFile *file,
+                               VdtLogDigest *digest,
+                               VdtKeptLog *kept,
+                               gboolean final);
+void vdt_collector_store_piece (VdtCollector *self,
+                                VdtLogFile *file,
+                                VdtLogDigest *digest,
+                                VdtKeptLog *kept);
 void vdt_collector_store (VdtCollector *self, const VdtNews *news);
 
 G_END_DECLS

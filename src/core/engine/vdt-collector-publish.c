@@ -83,6 +83,7 @@ load_row (VdtCollector *self, const VdtStoreLogFile *row)
       g_clear_pointer (&file, vdt_log_file_unref);
       return;
     }
+  vdt_collector_keep_talk (self, digest);
   log = vdt_catalog_put (self->catalog, file, digest);
   log->deleted = vdt_time_known (row->deleted_at);
   kept = vdt_collector_keep (self, row->path);

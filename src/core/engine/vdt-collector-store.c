@@ -6,6 +6,8 @@
 
 #include "config.h"
 
+#include <string.h>
+
 #include "vdt-collector-private.h"
 #include "vdt-session-blob.h"
 
@@ -159,6 +161,25 @@ store_quotas (VdtCollector *self, VdtStoreBatch *batch, const VdtHomeNews *news)
     }
 }
 
+/* Of two states of one rollout (live and archived, plain and packed) the later one is the
+ * conversation. */
+static gboolean
+is_superseded (const VdtCatalogLog *log)
+{
+  gboolean behind = FALSE;
+
+  for (guint i = 0; log->session != NULL && i < log->session->logs->len; i++)
+    {
+      const VdtCatalogLog *other = g_ptr_array_index (log->session->logs, i);
+
+      if (behind && strcmp (other->file->stem, log->file->stem) == 0 &&
+          log->file->home->runtime == VDT_RUNTIME_CODEX)
+        return TRUE;
+      behind = behind || other == log;
+    }
+  return FALSE;
+}
+
 /**
  * vdt_collector_store:
  * @self: a collector that was just put together
@@ -191,6 +212,9 @@ vdt_collector_store (VdtCollector *self, const VdtNews *news)
         continue;
       /* Calls are stored as they come; where to read on only once all of it is whole. */
       g_hash_table_add (stored, log);
+      if (!is_superseded (log))
+        vdt_collector_store_talk (self, batch, log->file, log->digest, kept,
+                                  !kept->ahead && kept->has_position);
       if (kept->ahead || !kept->has_position)
         continue;
       store_log (self, batch, log, kept);

@@ -62,6 +62,7 @@ static void
 vdt_collector_init (VdtCollector *self)
 {
   self->stopping = g_cancellable_new ();
+  self->retention_days = VDT_STORE_RETENTION_DAYS;
   self->kept = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, kept_log_free);
   self->published = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   self->homes = g_ptr_array_new_with_free_func ((GDestroyNotify) vdt_log_home_unref);
@@ -102,6 +103,21 @@ vdt_collector_new (VdtRuntime runtime,
   self->func = func;
   self->user_data = user_data;
   return self;
+}
+
+/**
+ * vdt_collector_set_retention:
+ * @self: a collector
+ * @days: how long what was said is kept; all of it at first
+ *
+ * Any thread. Counts for logs that are begun from now on; what is stored is pruned elsewhere.
+ */
+void
+vdt_collector_set_retention (VdtCollector *self, guint days)
+{
+  g_return_if_fail (VDT_IS_COLLECTOR (self));
+
+  g_atomic_int_set (&self->retention_days, (int) CLAMP (days, 1, VDT_STORE_RETENTION_DAYS));
 }
 
 /**
@@ -152,7 +168,11 @@ vdt_collector_mark (VdtCollector *self, VdtCatalogLog *log, VdtKeptLog *kept, gb
 static VdtLogDigest *
 new_digest (VdtCollector *self, VdtLogFile *file)
 {
-  return vdt_log_digest_new (self->runtime, file->kind == VDT_LOG_CLAUDE_SUBAGENT, TRUE);
+  VdtLogDigest *digest =
+    vdt_log_digest_new (self->runtime, file->kind == VDT_LOG_CLAUDE_SUBAGENT, TRUE);
+
+  vdt_collector_keep_talk (self, digest);
+  return digest;
 }
 
 static VdtCatalogLog *
@@ -258,6 +278,7 @@ collector_line (VdtLogSink *sink, VdtLogFile *file, const VdtLine *line)
   vdt_log_digest_feed_line (digest, line->data, line->len);
   digest->usage->counts.bytes = line->next_offset;
   kept->ahead = TRUE;
+  vdt_collector_store_piece (self, file, digest, kept);
   if (digest == kept->whole)
     return;
   vdt_collector_mark (self, log, kept, TRUE);

@@ -37,6 +37,7 @@ VdtCollector *vdt_collector_new (VdtRuntime runtime,
                                  const char *user_home,
                                  VdtNewsFunc func,
                                  gpointer user_data) G_GNUC_WARN_UNUSED_RESULT;
+void vdt_collector_set_retention (VdtCollector *self, guint days);
 void vdt_collector_stop (VdtCollector *self);
 
 G_END_DECLS

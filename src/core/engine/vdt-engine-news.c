@@ -97,12 +97,25 @@ add_child (VdtEngine *self, VdtSession *session, const char *parent_id)
     g_ptr_array_add (children, g_object_ref (session));
 }
 
+/* Whether Review may tell something else of the session now. */
+static gboolean
+concerns_review (const VdtSessionInfo *before, const VdtSessionInfo *after)
+{
+  return before == NULL || before->n_snapshots != after->n_snapshots ||
+         before->lifecycle != after->lifecycle || before->waiting_for != after->waiting_for ||
+         before->pending_decisions != after->pending_decisions ||
+         before->source_deleted != after->source_deleted ||
+         g_strcmp0 (before->title, after->title) != 0;
+}
+
 static void
 take_session (VdtEngine *self, VdtSessionInfo *info, GHashTable *parents, gboolean many)
 {
   VdtSession *session = g_hash_table_lookup (self->sessions_by_id, info->id);
 
   g_hash_table_remove (self->unconfirmed, info->id);
+  if (concerns_review (session != NULL ? vdt_session_get_info (session) : NULL, info))
+    vdt_engine_queue_review (self);
   if (session != NULL)
     vdt_session_set_info (session, vdt_session_info_ref (info));
   else
@@ -521,7 +534,11 @@ vdt_engine_take_news (VdtEngine *self, VdtNews *news)
   vdt_engine_emit_progress (self);
   if (self->sides[VDT_RUNTIME_CODEX].scanned && self->sides[VDT_RUNTIME_CLAUDE].scanned)
     {
-      vdt_engine_set_state (self, VDT_ENGINE_READY);
+      if (self->state != VDT_ENGINE_READY)
+        {
+          vdt_engine_set_state (self, VDT_ENGINE_READY);
+          vdt_review_refresh (self->review);
+        }
       vdt_engine_start_pruning (self);
     }
 }
@@ -666,6 +683,7 @@ vdt_engine_clear_models (VdtEngine *self)
       side->bytes_done = side->bytes_total = 0;
     }
   self->dismissed = 0;
+  vdt_engine_clear_review (self);
   vdt_engine_set_n_waiting (self, 0);
   vdt_engine_update_problems (self);
   vdt_engine_emit_days (self);

@@ -67,6 +67,12 @@ struct _VdtEngine
   VdtTime newest_state; /* since when the newest state holds of those whose age is told */
   guint tick_source;
   guint prune_source;
+  guint prune_more_source;
+  VdtReview *review;
+  VdtTime review_since;
+  guint review_source;
+  gboolean review_loading;
+  gboolean review_stale;
   gboolean tick_is_fast;
 
   /* news on their way from the observers' threads */
@@ -87,6 +93,10 @@ void vdt_engine_emit_progress (VdtEngine *self);
 void vdt_engine_emit_days (VdtEngine *self);
 void vdt_engine_hurry_tick (VdtEngine *self);
 void vdt_engine_start_pruning (VdtEngine *self);
+void vdt_engine_init_review (VdtEngine *self);
+void vdt_engine_clear_review (VdtEngine *self);
+void vdt_engine_begin_review (VdtEngine *self, const VdtStoreView *view);
+void vdt_engine_queue_review (VdtEngine *self);
 void vdt_engine_set_n_waiting (VdtEngine *self, guint n_waiting);
 
 G_END_DECLS

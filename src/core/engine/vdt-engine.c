@@ -24,6 +24,9 @@ static GParamSpec *properties[PROP_N_WAITING + 1];
 /* Where there are no settings (decisions.md). */
 #define RETENTION_DAYS 30
 
+/* Between two prunings of one round. */
+#define PRUNE_PAUSE_MS 50
+
 enum
 {
   SIGNAL_PROGRESS_CHANGED,
@@ -64,6 +67,7 @@ vdt_engine_finalize (GObject *object)
   g_clear_object (&self->actions);
   g_clear_object (&self->sessions);
   g_clear_object (&self->homes);
+  g_clear_object (&self->review);
   g_hash_table_unref (self->sessions_by_id);
   g_hash_table_unref (self->children);
   g_hash_table_unref (self->unconfirmed);
@@ -143,6 +147,7 @@ vdt_engine_init (VdtEngine *self)
   self->problems = g_array_new (FALSE, TRUE, sizeof (VdtProblem));
   self->problem_texts = g_ptr_array_new_with_free_func (g_free);
   self->actions = g_simple_action_group_new ();
+  vdt_engine_init_review (self);
   self->zone = vdt_zone_new (NULL, NULL);
   for (guint i = 0; i < VDT_N_RUNTIMES; i++)
     {
@@ -354,6 +359,13 @@ give_sources (VdtEngine *self, VdtObserver *observer)
   vdt_observer_set_sources (observer, &sources);
 }
 
+static guint
+retention_days (VdtEngine *self)
+{
+  return self->settings != NULL ? (guint) g_settings_get_int (self->settings, "retention-days")
+                                : RETENTION_DAYS;
+}
+
 static void
 start_observers (VdtEngine *self)
 {
@@ -368,6 +380,7 @@ start_observers (VdtEngine *self)
         vdt_collector_new ((VdtRuntime) i, self->store,
                            self->store != NULL ? vdt_store_get_generation (self->store) : 0,
                            self->user_home, queue_news, self);
+      vdt_collector_set_retention (side->collector, retention_days (self));
       side->observer = vdt_observer_new ((VdtRuntime) i, VDT_LOG_SINK (side->collector));
       give_sources (self, side->observer);
       vdt_observer_start (side->observer);
@@ -419,7 +432,11 @@ on_view_loaded_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   if (!self->running || self->store != VDT_STORE (source))
     return;
   if (view != NULL)
-    vdt_engine_take_view (self, view);
+    {
+      vdt_engine_begin_review (self, view);
+      vdt_engine_take_view (self, view);
+      vdt_engine_queue_review (self);
+    }
   else
     g_debug ("loading the last known state: %s", error->message);
   start_observers (self);
@@ -479,15 +496,47 @@ engine_run (VdtEngine *self)
                         g_object_ref (self));
 }
 
+static void prune (VdtEngine *self);
+
+static gboolean
+prune_more_cb (gpointer user_data)
+{
+  VdtEngine *self = user_data;
+
+  self->prune_more_source = 0;
+  prune (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* The store drops some at a time; others get their turn in between. */
+static void
+on_pruned_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (VdtEngine) self = user_data;
+  guint64 n_removed = 0;
+
+  if (!vdt_store_prune_finish (VDT_STORE (source), result, &n_removed, NULL) || n_removed == 0 ||
+      self->store != VDT_STORE (source))
+    return;
+  vdt_engine_queue_review (self);
+  if (self->prune_more_source == 0)
+    self->prune_more_source = g_timeout_add (PRUNE_PAUSE_MS, prune_more_cb, self);
+}
+
+static void
+prune (VdtEngine *self)
+{
+  if (self->store != NULL)
+    vdt_store_prune_async (self->store, retention_days (self), vdt_engine_get_now (self), NULL,
+                           on_pruned_cb, g_object_ref (self));
+}
+
 static gboolean
 prune_cb (gpointer user_data)
 {
   VdtEngine *self = user_data;
-  const int days =
-    self->settings != NULL ? g_settings_get_int (self->settings, "retention-days") : RETENTION_DAYS;
 
-  if (self->store != NULL)
-    vdt_store_prune_async (self->store, (guint) days, vdt_engine_get_now (self), NULL, NULL, NULL);
+  prune (self);
   return G_SOURCE_CONTINUE;
 }
 
@@ -525,6 +574,7 @@ engine_halt (VdtEngine *self)
   g_clear_object (&self->cancellable);
   g_clear_handle_id (&self->tick_source, g_source_remove);
   g_clear_handle_id (&self->prune_source, g_source_remove);
+  g_clear_handle_id (&self->prune_more_source, g_source_remove);
   vdt_engine_clear_models (self);
 }
 
@@ -550,6 +600,9 @@ follow_settings (VdtEngine *self)
 static void
 on_retention_setting_cb (VdtEngine *self)
 {
+  for (guint i = 0; i < VDT_N_RUNTIMES; i++)
+    if (self->sides[i].collector != NULL)
+      vdt_collector_set_retention (self->sides[i].collector, retention_days (self));
   if (self->prune_source != 0)
     prune_cb (self);
 }
@@ -607,6 +660,7 @@ vdt_engine_new (const VdtEngineConfig *config)
   self->claude_homes = g_strdupv ((char **) config->claude_homes);
   self->user_home = g_strdup (config->user_home != NULL ? config->user_home : g_get_home_dir ());
   self->now_offset = config->now_offset;
+  self->review_since = config->review_since != 0 ? config->review_since : VDT_TIME_UNKNOWN;
   self->newest_state = VDT_TIME_UNKNOWN;
   g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries),
                                    self);

@@ -7,6 +7,7 @@
 #include <gio/gio.h>
 
 #include "vdt-home.h"
+#include "vdt-review.h"
 #include "vdt-session.h"
 
 G_BEGIN_DECLS
@@ -89,6 +90,7 @@ G_DECLARE_FINAL_TYPE (VdtEngine, vdt_engine, VDT, ENGINE, GObject)
  *   environment, settings and the usual places
  * @user_home: (nullable): the person's home folder; the system's by default
  * @now_offset: what the clock is ahead, in milliseconds; for made-up logs of another day
+ * @review_since: of a new database: what changed up to then counts as looked at; 0 for now
  */
 typedef struct
 {
@@ -98,6 +100,7 @@ typedef struct
   const char *const *claude_homes;
   const char *user_home;
   VdtTime now_offset;
+  VdtTime review_since;
 } VdtEngineConfig;
 
 VdtEngine *vdt_engine_new (const VdtEngineConfig *config) G_GNUC_WARN_UNUSED_RESULT;
@@ -108,6 +111,7 @@ GListModel *
 vdt_engine_get_sessions (VdtEngine *self);          /* of VdtSession, no sub-agents, newest first */
 GListModel *vdt_engine_get_homes (VdtEngine *self); /* of VdtHome, fullest running window first */
 GActionGroup *vdt_engine_get_actions (VdtEngine *self);
+VdtReview *vdt_engine_get_review (VdtEngine *self);
 guint vdt_engine_get_n_waiting (VdtEngine *self);
 VdtTime vdt_engine_get_now (VdtEngine *self);
 void vdt_engine_get_progress (VdtEngine *self, VdtEngineProgress *progress);

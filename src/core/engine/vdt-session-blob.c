@@ -56,7 +56,8 @@ vdt_session_info_write (const VdtSessionInfo *info, GByteArray *blob)
   vdt_blob_put_int (blob, info->runtime);
   vdt_blob_put_int (blob, info->fast);
   vdt_blob_put_int (blob, (info->is_subagent ? 1 : 0) | (info->source_deleted ? 2 : 0) |
-                            (info->duplicate ? 4 : 0) | (info->tokens_complete ? 8 : 0));
+                            (info->duplicate ? 4 : 0) | (info->tokens_complete ? 8 : 0) |
+                            (info->urgent ? 16 : 0));
   vdt_blob_put_int (blob, info->lifecycle);
   vdt_blob_put_int (blob, info->waiting_for);
   vdt_blob_put_int (blob, info->state_since);
@@ -73,6 +74,7 @@ vdt_session_info_write (const VdtSessionInfo *info, GByteArray *blob)
   vdt_blob_put_int (blob, info->unknown_records);
   vdt_blob_put_int (blob, info->plan_total);
   vdt_blob_put_int (blob, info->plan_completed);
+  vdt_blob_put_int (blob, info->n_snapshots);
   n_points = info->points != NULL ? info->points->len : 0;
   vdt_blob_put_int (blob, n_points);
   for (guint i = 0; i < n_points; i++)
@@ -135,6 +137,7 @@ vdt_session_info_read (gconstpointer data, gsize len)
   info->source_deleted = (flags & 2) != 0;
   info->duplicate = (flags & 4) != 0;
   info->tokens_complete = (flags & 8) != 0;
+  info->urgent = (flags & 16) != 0;
   info->lifecycle = vdt_blob_get_int_in (&reader, VDT_LIFECYCLE_OBSERVING, VDT_LIFECYCLE_OFFLINE);
   info->waiting_for = vdt_blob_get_int_in (&reader, VDT_WAITING_NOTHING, VDT_WAITING_PERMISSION);
   info->state_since = vdt_blob_get_int (&reader);
@@ -152,6 +155,7 @@ vdt_session_info_read (gconstpointer data, gsize len)
   info->unknown_records = (guint) vdt_blob_get_int (&reader);
   info->plan_total = (guint) vdt_blob_get_int (&reader);
   info->plan_completed = (guint) vdt_blob_get_int (&reader);
+  info->n_snapshots = vdt_blob_get_int (&reader);
   info->points = g_array_new (FALSE, FALSE, sizeof (VdtContextPoint));
   get_points (&reader, info->points);
   if (reader.failed || info->id == NULL || info->native_id == NULL || info->home_id == NULL)

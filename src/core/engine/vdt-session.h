@@ -41,6 +41,8 @@ typedef struct
  * @plan_total: how many items its plan has; 0 where there is none
  * @plan_completed: how many of them are finished
  * @current_task: (nullable): the plan's item in progress, else the newest thing it was asked for
+ * @urgent: whether it asks for something that it calls high or critical itself
+ * @n_snapshots: how often something changed that Review tells of
  * @points: (element-type VdtContextPoint): oldest first, at most 500
  */
 typedef struct
@@ -76,6 +78,8 @@ typedef struct
   guint plan_total;
   guint plan_completed;
   char *current_task;
+  gboolean urgent;
+  gint64 n_snapshots;
   GArray *points;
 } VdtSessionInfo;
 

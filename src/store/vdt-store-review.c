@@ -1,0 +1,938 @@
+/* SPDX-FileCopyrightText: 2026 The Vedette authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#define G_LOG_DOMAIN "vdt-store"
+
+#include "config.h"
+
+#include "vdt-store-review.h"
+
+#include <string.h>
+
+#include "vdt-store-database-private.h"
+#include "vdt-store-private.h"
+#include "vdt-store-review-private.h"
+#include "vdt-text.h"
+
+#define LAST_TEXT_CHARS 400
+
+/* --- what is read ----------------------------------------------------------------------------- */
+
+static void
+decision_clear (gpointer data)
+{
+  VdtStoreDecision *decision = data;
+
+  g_free ((char *) decision->id);
+  g_free ((char *) decision->session_id);
+  g_free ((guint8 *) decision->body);
+}
+
+static void
+row_free (gpointer data)
+{
+  VdtStoreReviewRow *row = data;
+
+  g_free (row->session_id);
+  vdt_change_set_free (row->changes);
+  g_array_unref (row->decisions);
+  g_free (row->last_text);
+  g_free (row);
+}
+
+static GArray *
+new_decisions (void)
+{
+  GArray *decisions = g_array_new (FALSE, TRUE, sizeof (VdtStoreDecision));
+
+  g_array_set_clear_func (decisions, decision_clear);
+  return decisions;
+}
+
+/**
+ * vdt_store_review_free:
+ * @review: (nullable) (transfer full): an answer
+ */
+void
+vdt_store_review_free (VdtStoreReview *review)
+{
+  if (review == NULL)
+    return;
+  g_ptr_array_unref (review->rows);
+  g_free (review);
+}
+
+/* One log of a session, as its conversation has it. */
+typedef struct
+{
+  gint64 log;
+  gint64 sequence;
+  VdtTime changed_at;
+  gboolean truncated;
+} Log;
+
+typedef struct
+{
+  char *session_id;
+  GArray *logs; /* Log, oldest first */
+  gint64 review_log;
+  gint64 review_sequence;
+  VdtTime reviewed_at;
+} Session;
+
+typedef struct
+{
+  VdtSqlite *sqlite;
+  VdtTime since; /* what changed up to then counts as looked at */
+  GHashTable *wanted;
+  GHashTable *decisions; /* session id → GArray of VdtStoreDecision */
+  VdtStoreReview *review;
+  GArray *changed; /* Candidate */
+} Load;
+
+/* A session that has changed and of which nothing else is to be told. */
+typedef struct
+{
+  VdtTime at;
+  VdtStoreReviewRow *row;
+  GArray *logs;
+} Candidate;
+
+static void
+candidate_clear (gpointer data)
+{
+  Candidate *candidate = data;
+
+  g_clear_pointer (&candidate->row, row_free);
+  g_clear_pointer (&candidate->logs, g_array_unref);
+}
+
+static char *
+dup_text (VdtStatement *row, int column)
+{
+  gsize len = 0;
+  const char *text = vdt_statement_get_text (row, column, &len);
+
+  return g_strndup (text != NULL ? text : "", text != NULL ? len : 0);
+}
+
+static gboolean
+load_decisions (Load *load, GError **error)
+{
+  g_autoptr (VdtStatement) rows = vdt_sqlite_get (load->sqlite, VDT_SQL_LOAD_DECISIONS);
+  VdtStep step = VDT_STEP_DONE;
+
+  while ((step = vdt_statement_step (rows, error)) == VDT_STEP_ROW)
+    {
+      VdtStoreDecision decision = { .id = dup_text (rows, 0), .session_id = dup_text (rows, 1) };
+      GArray *list = g_hash_table_lookup (load->decisions, decision.session_id);
+      gconstpointer body = NULL;
+
+      decision.line = vdt_statement_get_int (rows, 2);
+      decision.call = vdt_statement_get_int (rows, 3);
+      decision.priority = (int) vdt_statement_get_int (rows, 4);
+      decision.status = (int) vdt_statement_get_int (rows, 5);
+      decision.revision = vdt_statement_get_int (rows, 6);
+      decision.created_at = vdt_statement_get_time (rows, 7);
+      decision.updated_at = vdt_statement_get_time (rows, 8);
+      body = vdt_statement_get_blob (rows, 9, &decision.body_len);
+      decision.body = g_memdup2 (body, decision.body_len);
+      if (list == NULL)
+        {
+          list = new_decisions ();
+          g_hash_table_insert (load->decisions, g_strdup (decision.session_id), list);
+        }
+      g_array_append_val (list, decision);
+    }
+  return step != VDT_STEP_FAILED;
+}
+
+static gint64
+number_of (const GArray *logs, guint index, gint64 sequence)
+{
+  for (guint i = 0; i < index; i++)
+    sequence += g_array_index (logs, Log, i).sequence;
+  return sequence;
+}
+
+static gboolean
+find_before (Load *load, gint64 log, gint64 *sequence, GError **error)
+{
+  g_autoptr (VdtStatement) find = vdt_sqlite_get (load->sqlite, VDT_SQL_FIND_SNAPSHOT_BEFORE);
+
+  vdt_statement_bind_int (find, 1, log);
+  vdt_statement_bind_time (find, 2, load->since);
+  if (vdt_statement_step (find, error) != VDT_STEP_ROW)
+    return FALSE;
+  *sequence = vdt_statement_is_null (find, 0) ? 0 : vdt_statement_get_int (find, 0);
+  return TRUE;
+}
+
+static gboolean
+is_before (const Load *load, VdtTime at)
+{
+  return vdt_time_known (load->since) && (!vdt_time_known (at) || at <= load->since);
+}
+
+/* Where nobody has said so, what changed before Vedette looked for the first time is looked at. */
+static gboolean
+find_first_baseline (Load *load, const Session *session, VdtStoreMark *mark, GError **error)
+{
+  if (!vdt_time_known (load->since))
+    return TRUE;
+  for (guint i = session->logs->len; i > 0; i--)
+    {
+      const Log *log = &g_array_index (session->logs, Log, i - 1);
+      gint64 sequence = log->sequence;
+
+      if (!is_before (load, log->changed_at) && !find_before (load, log->log, &sequence, error))
+        return FALSE;
+      if (sequence == 0)
+        continue;
+      *mark = (VdtStoreMark){ .log = log->log,
+                              .sequence = sequence,
+                              .number = number_of (session->logs, i - 1, sequence),
+                              .at = VDT_TIME_UNKNOWN };
+      return TRUE;
+    }
+  return TRUE;
+}
+
+static gboolean
+find_baseline (Load *load, const Session *session, VdtStoreMark *mark, GError **error)
+{
+  *mark = (VdtStoreMark){ .at = VDT_TIME_UNKNOWN };
+  if (!vdt_time_known (session->reviewed_at))
+    return find_first_baseline (load, session, mark, error);
+  for (guint i = 0; i < session->logs->len; i++)
+    if (g_array_index (session->logs, Log, i).log == session->review_log)
+      {
+        mark->log = session->review_log;
+        mark->sequence = session->review_sequence;
+        mark->number = number_of (session->logs, i, session->review_sequence);
+      }
+  return TRUE;
+}
+
+static gboolean
+get_snapshot_time (VdtSqlite *sqlite, VdtStoreMark *mark, GError **error)
+{
+  g_autoptr (VdtStatement) get = NULL;
+  VdtStep step = VDT_STEP_DONE;
+
+  if (mark->log == 0 || mark->sequence == 0)
+    return TRUE;
+  get = vdt_sqlite_get (sqlite, VDT_SQL_GET_SNAPSHOT_TIME);
+  vdt_statement_bind_int (get, 1, mark->log);
+  vdt_statement_bind_int (get, 2, mark->sequence);
+  step = vdt_statement_step (get, error);
+  if (step == VDT_STEP_ROW)
+    mark->at = vdt_statement_get_time (get, 0);
+  return step != VDT_STEP_FAILED;
+}
+
+/* Puts together what one log's snapshots behind @after say. */
+static gboolean
+compose_log (VdtSqlite *sqlite,
+             const Log *log,
+             gint64 after,
+             VdtStoreReviewRow *row,
+             GError **error)
+{
+  g_autoptr (VdtStatement) rows = vdt_sqlite_get (sqlite, VDT_SQL_LOAD_SNAPSHOTS);
+  VdtStep step = VDT_STEP_DONE;
+  gint64 expected = after + 1;
+  guint n = 0;
+
+  vdt_statement_bind_int (rows, 1, log->log);
+  vdt_statement_bind_int (rows, 2, after);
+  while (n < VDT_STORE_MAX_SNAPSHOTS && (step = vdt_statement_step (rows, error)) == VDT_STEP_ROW)
+    {
+      const gint64 sequence = vdt_statement_get_int (rows, 0);
+      gsize len = 0;
+      gconstpointer changes = vdt_statement_get_blob (rows, 2, &len);
+
+      /* V27: the delta starts at the oldest one that is left */
+      if (n == 0 && sequence > expected)
+        row->truncated = TRUE;
+      vdt_change_set_append_blob (row->changes, changes, len, vdt_statement_get_time (rows, 1));
+      n++;
+    }
+  if (n == 0 && log->sequence > after)
+    row->truncated = TRUE;
+  return step != VDT_STEP_FAILED;
+}
+
+static gboolean
+load_last_text (VdtSqlite *sqlite, const GArray *logs, VdtStoreReviewRow *row, GError **error)
+{
+  for (guint i = logs->len; i > 0 && row->last_text == NULL; i--)
+    {
+      g_autoptr (VdtStatement) get = vdt_sqlite_get (sqlite, VDT_SQL_LOAD_LAST_UTTERANCE);
+      g_autofree char *text = NULL;
+      VdtStep step = VDT_STEP_DONE;
+
+      vdt_statement_bind_int (get, 1, g_array_index (logs, Log, i - 1).log);
+      step = vdt_statement_step (get, error);
+      if (step == VDT_STEP_FAILED)
+        return FALSE;
+      if (step == VDT_STEP_DONE)
+        continue;
+      text = dup_text (get, 0);
+      row->last_text = vdt_text_cut (text, LAST_TEXT_CHARS);
+      row->last_is_user = vdt_statement_get_int (get, 1) == 0;
+      row->last_at = vdt_statement_get_time (get, 2);
+    }
+  return TRUE;
+}
+
+/* Fills in what takes a look at the snapshots. */
+static gboolean
+complete_row (Load *load, const GArray *logs, VdtStoreReviewRow *row, GError **error)
+{
+  gboolean behind = row->baseline.log == 0;
+
+  for (guint i = 0; i < logs->len; i++)
+    {
+      const Log *log = &g_array_index (logs, Log, i);
+      const gboolean at_baseline = log->log == row->baseline.log;
+
+      behind = behind || at_baseline;
+      if (!behind || (at_baseline && log->sequence <= row->baseline.sequence))
+        continue;
+      if (row->baseline.log == 0 && log->truncated)
+        row->truncated = TRUE;
+      if (!compose_log (load->sqlite, log, at_baseline ? row->baseline.sequence : 0, row, error))
+        return FALSE;
+    }
+  return get_snapshot_time (load->sqlite, &row->baseline, error) &&
+         load_last_text (load->sqlite, logs, row, error);
+}
+
+/* Whether @session is one to look at; then it is completed at once or kept for later. */
+static gboolean
+take_session (Load *load, Session *session, GError **error)
+{
+  const guint n = session->logs->len;
+  const Log *newest = &g_array_index (session->logs, Log, n - 1);
+  GArray *decisions = g_hash_table_lookup (load->decisions, session->session_id);
+  const gboolean wanted =
+    decisions != NULL || g_hash_table_contains (load->wanted, session->session_id);
+  const gboolean unseen =
+    vdt_time_known (session->reviewed_at)
+      ? newest->log != session->review_log || newest->sequence > session->review_sequence
+      : newest->sequence > 0 && !is_before (load, newest->changed_at);
+  Candidate candidate = { .at = newest->changed_at };
+  VdtStoreReviewRow *row = NULL;
+
+  if (!wanted && !unseen)
+    return TRUE;
+  row = g_new0 (VdtStoreReviewRow, 1);
+  candidate.row = row;
+  row->session_id = g_strdup (session->session_id);
+  row->reviewed_at = session->reviewed_at;
+  row->last_at = VDT_TIME_UNKNOWN;
+  row->changes = vdt_change_set_new ();
+  row->decisions = decisions != NULL ? g_array_ref (decisions) : new_decisions ();
+  row->newest = (VdtStoreMark){ .log = newest->log,
+                                .sequence = newest->sequence,
+                                .number = number_of (session->logs, n - 1, newest->sequence),
+                                .at = newest->changed_at };
+  candidate.logs = g_array_ref (session->logs);
+  if (!find_baseline (load, session, &row->baseline, error))
+    {
+      candidate_clear (&candidate);
+      return FALSE;
+    }
+  if (!wanted)
+    {
+      g_array_append_val (load->changed, candidate);
+      return TRUE;
+    }
+  g_ptr_array_add (load->review->rows, g_steal_pointer (&candidate.row));
+  candidate_clear (&candidate);
+  return complete_row (load, session->logs, row, error);
+}
+
+static void
+session_clear (Session *session)
+{
+  g_clear_pointer (&session->session_id, g_free);
+  g_clear_pointer (&session->logs, g_array_unref);
+}
+
+static gboolean
+load_sessions (Load *load, GError **error)
+{
+  g_autoptr (VdtStatement) rows = vdt_sqlite_get (load->sqlite, VDT_SQL_LOAD_CONVERSATIONS);
+  Session session = { 0 };
+  VdtStep step = VDT_STEP_DONE;
+  gboolean fine = TRUE;
+
+  while (fine && (step = vdt_statement_step (rows, error)) == VDT_STEP_ROW)
+    {
+      gsize len = 0;
+      const char *id = vdt_statement_get_text (rows, 1, &len);
+      Log log = { .log = vdt_statement_get_int (rows, 0) };
+
+      if (session.session_id == NULL || strcmp (session.session_id, id) != 0)
+        {
+          fine = session.session_id == NULL || take_session (load, &session, error);
+          session_clear (&session);
+          session.session_id = g_strdup (id);
+          session.logs = g_array_new (FALSE, FALSE, sizeof (Log));
+          session.review_log = vdt_statement_get_int (rows, 5);
+          session.review_sequence = vdt_statement_get_int (rows, 6);
+          session.reviewed_at = vdt_statement_get_time (rows, 7);
+        }
+      log.sequence = vdt_statement_get_int (rows, 2);
+      log.changed_at = vdt_statement_get_time (rows, 3);
+      log.truncated = vdt_statement_get_int (rows, 4) != 0;
+      g_array_append_val (session.logs, log);
+    }
+  if (fine && step != VDT_STEP_FAILED && session.session_id != NULL)
+    fine = take_session (load, &session, error);
+  session_clear (&session);
+  return fine && step != VDT_STEP_FAILED;
+}
+
+static int
+compare_candidates (gconstpointer a, gconstpointer b)
+{
+  const Candidate *x = a;
+  const Candidate *y = b;
+
+  if (x->at != y->at)
+    return x->at < y->at ? -1 : 1;
+  return strcmp (x->row->session_id, y->row->session_id);
+}
+
+/* The oldest changes come first (V33); of more than a person looks at only the number is told. */
+static gboolean
+complete_changed (Load *load, GError **error)
+{
+  gboolean fine = TRUE;
+
+  g_array_sort (load->changed, compare_candidates);
+  for (guint i = 0; i < load->changed->len && i < VDT_STORE_MAX_CHANGED && fine; i++)
+    {
+      Candidate *candidate = &g_array_index (load->changed, Candidate, i);
+
+      fine = complete_row (load, candidate->logs, candidate->row, error);
+      g_ptr_array_add (load->review->rows, g_steal_pointer (&candidate->row));
+    }
+  if (load->changed->len > VDT_STORE_MAX_CHANGED)
+    load->review->n_more = load->changed->len - VDT_STORE_MAX_CHANGED;
+  return fine;
+}
+
+/* --- requests --------------------------------------------------------------------------------- */
+
+gboolean
+vdt_store_database_get_time (VdtStoreDatabase *db, const char *key, VdtTime *time, GError **error)
+{
+  g_autoptr (VdtStatement) get = vdt_sqlite_get (db->sqlite, VDT_SQL_GET_META);
+  VdtStep step = VDT_STEP_DONE;
+  gsize len = 0;
+
+  *time = VDT_TIME_UNKNOWN;
+  vdt_statement_bind_text (get, 1, key);
+  step = vdt_statement_step (get, error);
+  if (step == VDT_STEP_ROW)
+    {
+      const char *text = vdt_statement_get_text (get, 0, &len);
+      gint64 value = 0;
+
+      if (g_ascii_string_to_signed (text, 10, VDT_TIME_MIN, VDT_TIME_MAX, &value, NULL))
+        *time = value;
+    }
+  return step != VDT_STEP_FAILED;
+}
+
+static gboolean
+load_reviewed_at (VdtSqlite *sqlite, VdtTime *at, GError **error)
+{
+  g_autoptr (VdtStatement) get = vdt_sqlite_get (sqlite, VDT_SQL_LOAD_REVIEWED_AT);
+
+  if (vdt_statement_step (get, error) != VDT_STEP_ROW)
+    return FALSE;
+  *at = vdt_statement_get_time (get, 0);
+  return TRUE;
+}
+
+static gpointer
+load_review (VdtStoreDatabase *db, gconstpointer data, GError **error)
+{
+  const char *const *wanted = data;
+  g_autoptr (VdtStoreReview) review = g_new0 (VdtStoreReview, 1);
+  g_autoptr (GHashTable) names = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GHashTable) decisions =
+    g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_array_unref);
+  g_autoptr (GArray) changed = g_array_new (FALSE, TRUE, sizeof (Candidate));
+  Load load = { .sqlite = db->sqlite,
+                .wanted = names,
+                .decisions = decisions,
+                .review = review,
+                .changed = changed };
+
+  g_array_set_clear_func (changed, candidate_clear);
+  review->rows = g_ptr_array_new_with_free_func (row_free);
+  for (guint i = 0; wanted != NULL && wanted[i] != NULL; i++)
+    g_hash_table_add (names, (gpointer) wanted[i]);
+  if (!vdt_store_database_get_time (db, "review.since", &load.since, error) ||
+      !vdt_store_database_get_time (db, "review.next_due", &review->next_due, error) ||
+      !load_reviewed_at (db->sqlite, &review->reviewed_at, error) ||
+      !load_decisions (&load, error) || !load_sessions (&load, error) ||
+      !complete_changed (&load, error))
+    return NULL;
+  return g_steal_pointer (&review);
+}
+
+/**
+ * vdt_store_load_review_async:
+ * @self: a store
+ * @wanted: (nullable): ids of sessions to tell of whether or not they have changed
+ * @cancellable: (nullable): for giving up before it begins
+ * @callback: (scope async): called with the result
+ * @user_data: for @callback
+ *
+ * Reads which sessions are to be looked at: those with open decisions, those wanted, and of those
+ * that only changed the %VDT_STORE_MAX_CHANGED whose newest change is oldest. Changes nothing
+ * (V30).
+ */
+void
+vdt_store_load_review_async (VdtStore *self,
+                             const char *const *wanted,
+                             GCancellable *cancellable,
+                             GAsyncReadyCallback callback,
+                             gpointer user_data)
+{
+  g_return_if_fail (VDT_IS_STORE (self));
+
+  vdt_store_send (self, vdt_store_request_call (self, load_review, g_strdupv ((char **) wanted),
+                                                (GDestroyNotify) g_strfreev,
+                                                (GDestroyNotify) vdt_store_review_free,
+                                                vdt_store_load_review_async, cancellable, callback,
+                                                user_data));
+}
+
+/**
+ * vdt_store_load_review_finish:
+ * @self: a store
+ * @result: as the callback got it
+ * @error: return location for a #VdtStoreError
+ *
+ * Returns: (transfer full): the answer, or `NULL`
+ */
+VdtStoreReview *
+vdt_store_load_review_finish (VdtStore *self, GAsyncResult *result, GError **error)
+{
+  return vdt_store_finish_pointer (self, result, vdt_store_load_review_async, error);
+}
+
+/* --- baselines -------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  char *session_id;
+  gint64 log;
+  gint64 sequence;
+} Move;
+
+typedef struct
+{
+  GArray *moves; /* Move */
+  VdtTime now;
+} Acknowledge;
+
+static void
+move_clear (gpointer data)
+{
+  g_free (((Move *) data)->session_id);
+}
+
+static void
+acknowledge_free (gpointer data)
+{
+  Acknowledge *request = data;
+
+  g_array_unref (request->moves);
+  g_free (request);
+}
+
+/* Where the session's log with the snapshot stands among its logs; -1 where it is none of its. */
+static gboolean
+find_place (VdtSqlite *sqlite,
+            const Move *move,
+            gint64 review_log,
+            int *place,
+            int *review_place,
+            GError **error)
+{
+  g_autoptr (VdtStatement) rows = vdt_sqlite_get (sqlite, VDT_SQL_LOAD_SESSION_LOGS);
+  VdtStep step = VDT_STEP_DONE;
+
+  *place = *review_place = -1;
+  vdt_statement_bind_text (rows, 1, move->session_id);
+  for (int i = 0; (step = vdt_statement_step (rows, error)) == VDT_STEP_ROW; i++)
+    {
+      const gint64 log = vdt_statement_get_int (rows, 0);
+
+      if (log == move->log && move->sequence >= 1 &&
+          move->sequence <= vdt_statement_get_int (rows, 1))
+        *place = i;
+      if (log == review_log)
+        *review_place = i;
+    }
+  return step != VDT_STEP_FAILED;
+}
+
+static gboolean
+get_review (VdtSqlite *sqlite,
+            const char *session_id,
+            gint64 *log,
+            gint64 *sequence,
+            gboolean *found,
+            GError **error)
+{
+  g_autoptr (VdtStatement) get = vdt_sqlite_get (sqlite, VDT_SQL_GET_REVIEW);
+  VdtStep step = VDT_STEP_DONE;
+
+  vdt_statement_bind_text (get, 1, session_id);
+  step = vdt_statement_step (get, error);
+  *found = step == VDT_STEP_ROW;
+  *log = *found ? vdt_statement_get_int (get, 0) : 0;
+  *sequence = *found ? vdt_statement_get_int (get, 1) : 0;
+  return step != VDT_STEP_FAILED;
+}
+
+/* Whether the snapshot counts as looked at without anybody having said so. */
+static gboolean
+is_from_before (VdtStoreDatabase *db, const Move *move, gboolean *before, GError **error)
+{
+  VdtStoreMark mark = { .log = move->log, .sequence = move->sequence, .at = VDT_TIME_UNKNOWN };
+  VdtTime since = VDT_TIME_UNKNOWN;
+
+  if (!vdt_store_database_get_time (db, "review.since", &since, error) ||
+      !get_snapshot_time (db->sqlite, &mark, error))
+    return FALSE;
+  *before = vdt_time_known (since) && (!vdt_time_known (mark.at) || mark.at <= since);
+  return TRUE;
+}
+
+/* V31, V32: forward only, and only to a snapshot of the session. */
+static gboolean
+move_baseline (VdtStoreDatabase *db,
+               const Move *move,
+               VdtTime now,
+               VdtStoreMoved *moved,
+               GError **error)
+{
+  gint64 log = 0;
+  gint64 sequence = 0;
+  gboolean has_review = FALSE;
+  gboolean stands = FALSE;
+  int place = -1;
+  int review_place = -1;
+  g_autoptr (VdtStatement) put = NULL;
+
+  if (!get_review (db->sqlite, move->session_id, &log, &sequence, &has_review, error) ||
+      !find_place (db->sqlite, move, log, &place, &review_place, error))
+    return FALSE;
+  if (place < 0)
+    {
+      moved->conflict = TRUE;
+      return TRUE;
+    }
+  if (has_review)
+    stands = review_place > place || (review_place == place && sequence >= move->sequence);
+  else if (!is_from_before (db, move, &stands, error))
+    return FALSE;
+  if (stands)
+    return TRUE;
+  put = vdt_sqlite_get (db->sqlite, VDT_SQL_PUT_REVIEW);
+  vdt_statement_bind_text (put, 1, move->session_id);
+  vdt_statement_bind_int (put, 2, move->log);
+  vdt_statement_bind_int (put, 3, move->sequence);
+  vdt_statement_bind_time (put, 4, now);
+  moved->advanced++;
+  return vdt_statement_run (put, error);
+}
+
+static gpointer
+acknowledge (VdtStoreDatabase *db, gconstpointer data, GError **error)
+{
+  const Acknowledge *request = data;
+  g_autofree VdtStoreMoved *moved = g_new0 (VdtStoreMoved, 1);
+  gboolean fine = TRUE;
+
+  if (!vdt_sqlite_begin (db->sqlite, error))
+    return NULL;
+  for (guint i = 0; i < request->moves->len && fine && !moved->conflict; i++)
+    {
+      const Move *move = &g_array_index (request->moves, Move, i);
+
+      for (guint j = 0; j < i; j++)
+        if (strcmp (g_array_index (request->moves, Move, j).session_id, move->session_id) == 0)
+          moved->conflict = TRUE;
+      if (!moved->conflict)
+        fine = move_baseline (db, move, request->now, moved, error);
+    }
+  if (fine && !moved->conflict && moved->advanced > 0)
+    fine = vdt_store_database_restart_digest (db, request->now, error);
+  if (!fine || moved->conflict)
+    {
+      vdt_sqlite_rollback (db->sqlite);
+      moved->advanced = 0;
+      return fine ? g_steal_pointer (&moved) : NULL;
+    }
+  return vdt_sqlite_commit (db->sqlite, error) ? g_steal_pointer (&moved) : NULL;
+}
+
+/**
+ * vdt_store_acknowledge_async:
+ * @self: a store
+ * @moves: (array length=n_moves): where to move whose baseline, each session once
+ * @n_moves: 1 … %VDT_STORE_MAX_TARGETS
+ * @now: the time; kept as `reviewed_at`
+ * @cancellable: (nullable): for giving up before it begins
+ * @callback: (scope async): called with the result
+ * @user_data: for @callback
+ *
+ * Moves baselines forward, all or none (V31). One that stands there or further on is left alone
+ * (V32); if any moves, the next digest is an interval away again.
+ */
+void
+vdt_store_acknowledge_async (VdtStore *self,
+                             const VdtStoreMove *moves,
+                             guint n_moves,
+                             VdtTime now,
+                             GCancellable *cancellable,
+                             GAsyncReadyCallback callback,
+                             gpointer user_data)
+{
+  Acknowledge *request = NULL;
+
+  g_return_if_fail (VDT_IS_STORE (self));
+  g_return_if_fail (n_moves >= 1 && n_moves <= VDT_STORE_MAX_TARGETS);
+
+  request = g_new0 (Acknowledge, 1);
+  request->now = now;
+  request->moves = g_array_new (FALSE, TRUE, sizeof (Move));
+  g_array_set_clear_func (request->moves, move_clear);
+  for (guint i = 0; i < n_moves; i++)
+    {
+      Move move = { .session_id = g_strdup (moves[i].session_id),
+                    .log = moves[i].log,
+                    .sequence = moves[i].sequence };
+
+      g_array_append_val (request->moves, move);
+    }
+  vdt_store_send (self, vdt_store_request_call (self, acknowledge, request, acknowledge_free,
+                                                g_free, vdt_store_acknowledge_async, cancellable,
+                                                callback, user_data));
+}
+
+static gboolean
+finish_moved (VdtStore *self,
+              GAsyncResult *result,
+              gpointer tag,
+              VdtStoreMoved *moved,
+              GError **error)
+{
+  g_autofree VdtStoreMoved *answer = vdt_store_finish_pointer (self, result, tag, error);
+
+  if (answer == NULL)
+    return FALSE;
+  *moved = *answer;
+  return TRUE;
+}
+
+/**
+ * vdt_store_acknowledge_finish:
+ * @self: a store
+ * @result: as the callback got it
+ * @moved: (out caller-allocates): what came of it
+ * @error: return location for a #VdtStoreError
+ *
+ * Returns: whether the database could be asked
+ */
+gboolean
+vdt_store_acknowledge_finish (VdtStore *self,
+                              GAsyncResult *result,
+                              VdtStoreMoved *moved,
+                              GError **error)
+{
+  return finish_moved (self, result, vdt_store_acknowledge_async, moved, error);
+}
+
+static gpointer
+unreview (VdtStoreDatabase *db, gconstpointer data, GError **error)
+{
+  static const VdtSql steps[] = { VDT_SQL_UNDO_REVIEW, VDT_SQL_DELETE_FIRST_REVIEW };
+  g_autofree VdtStoreMoved *moved = g_new0 (VdtStoreMoved, 1);
+  gboolean fine = TRUE;
+
+  if (!vdt_sqlite_begin (db->sqlite, error))
+    return NULL;
+  for (guint i = 0; i < G_N_ELEMENTS (steps) && fine && moved->advanced == 0; i++)
+    {
+      g_autoptr (VdtStatement) step = vdt_sqlite_get (db->sqlite, steps[i]);
+
+      vdt_statement_bind_text (step, 1, data);
+      fine = vdt_statement_run (step, error);
+      if (fine)
+        moved->advanced = (guint) vdt_sqlite_get_changes (db->sqlite);
+    }
+  if (!fine)
+    {
+      vdt_sqlite_rollback (db->sqlite);
+      return NULL;
+    }
+  return vdt_sqlite_commit (db->sqlite, error) ? g_steal_pointer (&moved) : NULL;
+}
+
+/**
+ * vdt_store_unreview_async:
+ * @self: a store
+ * @session_id: whose baseline
+ * @cancellable: (nullable): for giving up before it begins
+ * @callback: (scope async): called with the result
+ * @user_data: for @callback
+ *
+ * Puts a baseline back to where it stood before its last step.
+ */
+void
+vdt_store_unreview_async (VdtStore *self,
+                          const char *session_id,
+                          GCancellable *cancellable,
+                          GAsyncReadyCallback callback,
+                          gpointer user_data)
+{
+  g_return_if_fail (VDT_IS_STORE (self));
+
+  vdt_store_send (self, vdt_store_request_call (self, unreview, g_strdup (session_id), g_free,
+                                                g_free, vdt_store_unreview_async, cancellable,
+                                                callback, user_data));
+}
+
+/**
+ * vdt_store_unreview_finish:
+ * @self: a store
+ * @result: as the callback got it
+ * @moved: (out caller-allocates): whether there was a step to take back
+ * @error: return location for a #VdtStoreError
+ *
+ * Returns: whether the database could be asked
+ */
+gboolean
+vdt_store_unreview_finish (VdtStore *self,
+                           GAsyncResult *result,
+                           VdtStoreMoved *moved,
+                           GError **error)
+{
+  return finish_moved (self, result, vdt_store_unreview_async, moved, error);
+}
+
+/* --- timeline --------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  char *session_id;
+  VdtTime before;
+  guint max_events;
+} Timeline;
+
+static void
+timeline_free (gpointer data)
+{
+  g_free (((Timeline *) data)->session_id);
+  g_free (data);
+}
+
+static void
+event_free (gpointer data)
+{
+  VdtStoreEvent *event = data;
+
+  g_free (event->session_id);
+  g_free (event->changes);
+  g_free (event);
+}
+
+static gpointer
+load_timeline (VdtStoreDatabase *db, gconstpointer data, GError **error)
+{
+  const Timeline *request = data;
+  g_autoptr (GPtrArray) events = g_ptr_array_new_with_free_func (event_free);
+  g_autoptr (VdtStatement) rows = vdt_sqlite_get (db->sqlite, VDT_SQL_LOAD_TIMELINE);
+  VdtStep step = VDT_STEP_DONE;
+
+  vdt_statement_bind_int (rows, 1, request->before);
+  vdt_statement_bind_text (rows, 2, request->session_id);
+  vdt_statement_bind_int (rows, 3, MIN (request->max_events, VDT_STORE_MAX_TIMELINE));
+  while ((step = vdt_statement_step (rows, error)) == VDT_STEP_ROW)
+    {
+      VdtStoreEvent *event = g_new0 (VdtStoreEvent, 1);
+      gconstpointer changes = NULL;
+
+      event->session_id = dup_text (rows, 0);
+      event->log = vdt_statement_get_int (rows, 1);
+      event->sequence = vdt_statement_get_int (rows, 2);
+      event->at = vdt_statement_get_time (rows, 3);
+      changes = vdt_statement_get_blob (rows, 4, &event->changes_len);
+      event->changes = g_memdup2 (changes, event->changes_len);
+      g_ptr_array_add (events, event);
+    }
+  return step != VDT_STEP_FAILED ? g_steal_pointer (&events) : NULL;
+}
+
+/**
+ * vdt_store_load_timeline_async:
+ * @self: a store
+ * @session_id: (nullable): which session, `NULL` for all
+ * @before: what happened before then
+ * @max_events: at most %VDT_STORE_MAX_TIMELINE
+ * @cancellable: (nullable): for giving up before it begins
+ * @callback: (scope async): called with the result
+ * @user_data: for @callback
+ *
+ * Reads the newest snapshots, newest first.
+ */
+void
+vdt_store_load_timeline_async (VdtStore *self,
+                               const char *session_id,
+                               VdtTime before,
+                               guint max_events,
+                               GCancellable *cancellable,
+                               GAsyncReadyCallback callback,
+                               gpointer user_data)
+{
+  Timeline *request = NULL;
+
+  g_return_if_fail (VDT_IS_STORE (self));
+
+  request = g_new0 (Timeline, 1);
+  request->session_id = g_strdup (session_id);
+  request->before = before;
+  request->max_events = max_events;
+  vdt_store_send (self, vdt_store_request_call (self, load_timeline, request, timeline_free,
+                                                (GDestroyNotify) g_ptr_array_unref,
+                                                vdt_store_load_timeline_async, cancellable,
+                                                callback, user_data));
+}
+
+/**
+ * vdt_store_load_timeline_finish:
+ * @self: a store
+ * @result: as the callback got it
+ * @error: return location for a #VdtStoreError
+ *
+ * Returns: (transfer full) (element-type VdtStoreEvent): what happened, or `NULL`
+ */
+GPtrArray *
+vdt_store_load_timeline_finish (VdtStore *self, GAsyncResult *result, GError **error)
+{
+  return vdt_store_finish_pointer (self, result, vdt_store_load_timeline_async, error);
+}
