@@ -205,6 +205,7 @@ sum_up_states (VdtEngine *self)
         self->newest_state = info->state_since;
     }
   vdt_engine_set_n_waiting (self, n_waiting);
+  vdt_engine_see_waiting (self);
 }
 
 static void
@@ -504,7 +505,10 @@ vdt_engine_take_news (VdtEngine *self, VdtNews *news)
 
   take_sessions (self, news->sessions, news->removed);
   if (news->homes != NULL)
-    take_homes (self, side, news->homes);
+    {
+      take_homes (self, side, news->homes);
+      vdt_engine_see_quotas (self);
+    }
   vdt_engine_hurry_tick (self);
   if (news->days != NULL)
     {
@@ -538,6 +542,7 @@ vdt_engine_take_news (VdtEngine *self, VdtNews *news)
         {
           vdt_engine_set_state (self, VDT_ENGINE_READY);
           vdt_review_refresh (self->review);
+          vdt_engine_begin_alerts (self);
         }
       vdt_engine_start_pruning (self);
     }

@@ -4,6 +4,7 @@
 
 #pragma once
 
+#include "vdt-alert-policy.h"
 #include "vdt-collector.h"
 #include "vdt-engine.h"
 #include "vdt-news.h"
@@ -73,6 +74,10 @@ struct _VdtEngine
   guint review_source;
   gboolean review_loading;
   gboolean review_stale;
+  gboolean review_due;
+  VdtAlertPolicy *alerts;
+  guint alert_source;
+  gboolean attended;
   gboolean tick_is_fast;
 
   /* news on their way from the observers' threads */
@@ -97,6 +102,14 @@ void vdt_engine_init_review (VdtEngine *self);
 void vdt_engine_clear_review (VdtEngine *self);
 void vdt_engine_begin_review (VdtEngine *self, const VdtStoreView *view);
 void vdt_engine_queue_review (VdtEngine *self);
+void vdt_engine_init_alerts (VdtEngine *self);
+void vdt_engine_begin_alerts (VdtEngine *self);
+void vdt_engine_tell_alerts (VdtEngine *self);
+void vdt_engine_see_waiting (VdtEngine *self);
+void vdt_engine_see_quotas (VdtEngine *self);
+void vdt_engine_ask_digest (VdtEngine *self);
+void vdt_engine_emit_alert (VdtEngine *self, VdtAlert *alert);
+void vdt_engine_set_review_due (VdtEngine *self, gboolean due);
 void vdt_engine_set_n_waiting (VdtEngine *self, guint n_waiting);
 
 G_END_DECLS

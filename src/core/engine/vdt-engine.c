@@ -17,9 +17,11 @@ typedef enum
 {
   PROP_STATE = 1,
   PROP_N_WAITING,
+  PROP_REVIEW_DUE,
+  N_PROPS,
 } VdtEngineProps;
 
-static GParamSpec *properties[PROP_N_WAITING + 1];
+static GParamSpec *properties[N_PROPS];
 
 /* Where there are no settings (decisions.md). */
 #define RETENTION_DAYS 30
@@ -34,6 +36,7 @@ enum
   SIGNAL_DAYS_CHANGED,
   SIGNAL_TICK,
   SIGNAL_QUOTA_BACK,
+  SIGNAL_ALERT,
   N_SIGNALS,
 };
 
@@ -68,6 +71,7 @@ vdt_engine_finalize (GObject *object)
   g_clear_object (&self->sessions);
   g_clear_object (&self->homes);
   g_clear_object (&self->review);
+  g_clear_pointer (&self->alerts, vdt_alert_policy_free);
   g_hash_table_unref (self->sessions_by_id);
   g_hash_table_unref (self->children);
   g_hash_table_unref (self->unconfirmed);
@@ -96,6 +100,11 @@ vdt_engine_get_property (GObject *object, guint id, GValue *value, GParamSpec *p
     case PROP_N_WAITING:
       g_value_set_uint (value, self->n_waiting);
       break;
+    case PROP_REVIEW_DUE:
+      g_value_set_boolean (value, self->review_due);
+      break;
+    case N_PROPS:
+      break;
     }
 }
 
@@ -112,7 +121,9 @@ vdt_engine_class_init (VdtEngineClass *klass)
                       G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   properties[PROP_N_WAITING] = g_param_spec_uint ("n-waiting", NULL, NULL, 0, G_MAXUINT, 0,
                                                   G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
-  g_object_class_install_properties (object_class, G_N_ELEMENTS (properties), properties);
+  properties[PROP_REVIEW_DUE] = g_param_spec_boolean ("review-due", NULL, NULL, FALSE,
+                                                      G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
   signals[SIGNAL_PROGRESS_CHANGED] =
     g_signal_new ("progress-changed", VDT_TYPE_ENGINE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                   G_TYPE_NONE, 0);
@@ -126,6 +137,8 @@ vdt_engine_class_init (VdtEngineClass *klass)
   signals[SIGNAL_QUOTA_BACK] =
     g_signal_new ("quota-back", VDT_TYPE_ENGINE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                   G_TYPE_NONE, 2, VDT_TYPE_HOME, G_TYPE_POINTER);
+  signals[SIGNAL_ALERT] = g_signal_new ("alert", VDT_TYPE_ENGINE, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                        NULL, G_TYPE_NONE, 1, G_TYPE_POINTER);
 }
 
 static void
@@ -175,6 +188,21 @@ vdt_engine_set_n_waiting (VdtEngine *self, guint n_waiting)
     return;
   self->n_waiting = n_waiting;
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_N_WAITING]);
+}
+
+void
+vdt_engine_set_review_due (VdtEngine *self, gboolean due)
+{
+  if (self->review_due == due)
+    return;
+  self->review_due = due;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_REVIEW_DUE]);
+}
+
+void
+vdt_engine_emit_alert (VdtEngine *self, VdtAlert *alert)
+{
+  g_signal_emit (self, signals[SIGNAL_ALERT], 0, alert);
 }
 
 void
@@ -575,6 +603,7 @@ engine_halt (VdtEngine *self)
   g_clear_handle_id (&self->tick_source, g_source_remove);
   g_clear_handle_id (&self->prune_source, g_source_remove);
   g_clear_handle_id (&self->prune_more_source, g_source_remove);
+  g_clear_handle_id (&self->alert_source, g_source_remove);
   vdt_engine_clear_models (self);
 }
 
@@ -662,6 +691,7 @@ vdt_engine_new (const VdtEngineConfig *config)
   self->now_offset = config->now_offset;
   self->review_since = config->review_since != 0 ? config->review_since : VDT_TIME_UNKNOWN;
   self->newest_state = VDT_TIME_UNKNOWN;
+  vdt_engine_init_alerts (self);
   g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries),
                                    self);
   return self;
@@ -751,6 +781,21 @@ vdt_engine_get_n_waiting (VdtEngine *self)
   g_return_val_if_fail (VDT_IS_ENGINE (self), 0);
 
   return self->n_waiting;
+}
+
+/**
+ * vdt_engine_get_review_due:
+ * @self: an engine
+ *
+ * Returns: whether a person is to look at Review: a digest came up, or without digests whenever
+ *   there is something to look at
+ */
+gboolean
+vdt_engine_get_review_due (VdtEngine *self)
+{
+  g_return_val_if_fail (VDT_IS_ENGINE (self), FALSE);
+
+  return self->review_due;
 }
 
 /**

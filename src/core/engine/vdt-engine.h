@@ -6,6 +6,7 @@
 
 #include <gio/gio.h>
 
+#include "vdt-alert-policy.h"
 #include "vdt-home.h"
 #include "vdt-review.h"
 #include "vdt-session.h"
@@ -72,10 +73,11 @@ typedef struct
  * All of core as list models and actions on the main context. It owns the observers and the
  * store; it knows no GTK. Main thread only.
  *
- * Properties: `state` (#VdtEngineState as int), `n-waiting` (uint).
+ * Properties: `state` (#VdtEngineState as int), `n-waiting` (uint), `review-due` (boolean).
  * Signals: `progress-changed`, `problems-changed`, `days-changed`, `tick` (once a minute, or once a
  * second while a countdown is in its last minute: ages and countdowns are to be drawn again),
- * `quota-back` (#VdtHome, const #VdtQuotaReading: a window was reset before its time; once).
+ * `quota-back` (#VdtHome, const #VdtQuotaReading: a window was reset before its time; once),
+ * `alert` (const #VdtAlert: a person is to be told of something; once).
  * Actions (a #GActionGroup, prefix `engine.`): `enabled` (stateful boolean), `refresh`.
  */
 #define VDT_TYPE_ENGINE (vdt_engine_get_type ())
@@ -113,6 +115,9 @@ GListModel *vdt_engine_get_homes (VdtEngine *self); /* of VdtHome, fullest runni
 GActionGroup *vdt_engine_get_actions (VdtEngine *self);
 VdtReview *vdt_engine_get_review (VdtEngine *self);
 guint vdt_engine_get_n_waiting (VdtEngine *self);
+gboolean vdt_engine_get_review_due (VdtEngine *self);
+void vdt_engine_set_attended (VdtEngine *self, gboolean attended);
+gboolean vdt_engine_is_silent (VdtEngine *self, VdtTime *until);
 VdtTime vdt_engine_get_now (VdtEngine *self);
 void vdt_engine_get_progress (VdtEngine *self, VdtEngineProgress *progress);
 guint vdt_engine_get_n_problems (VdtEngine *self);
