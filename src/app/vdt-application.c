@@ -9,18 +9,27 @@
 #include "vdt-application.h"
 
 #include <glib/gi18n.h>
+#include <glib/gstdio.h>
 #include <string.h>
 
+#include "vdt-alerts.h"
 #include "vdt-autostart.h"
+#include "vdt-format.h"
 #include "vdt-paths.h"
 #include "vdt-settings.h"
 #include "vdt-status-item.h"
 #include "vdt-tray-menu.h"
 #include "vdt-ui.h"
 #include "vdt-window.h"
+#include "vdt-zone.h"
 
 /* What the made-up logs of the demo take for now. */
 #define DEMO_NOW "2026-11-30T11:14:00Z"
+/* … and for the last time that somebody looked through Review. */
+#define DEMO_SINCE "2026-11-30T09:30:00Z"
+
+/* When a pause until tomorrow ends, in minutes after midnight. */
+#define MORNING (7 * 60 + 30)
 
 struct _VdtApplication
 {
@@ -36,14 +45,22 @@ struct _VdtApplication
   VdtEngine *engine;
   VdtTrayMenu *tray_menu;
   VdtStatusItem *item;
+  VdtNotifier *notifier;
+  VdtAlerts *alerts;
+  char *demo_folder; /* where the demo stores; goes with it */
   GtkWindow *window;
   gboolean held; /* a tray host keeps us alive without a window */
   guint no_tray_source;
+  guint notifier_source;
+  gboolean notifier_asked;
+  gboolean no_notices_told;
 };
 
 /* A tray may come a little later than we do. */
 #define TRAY_PATIENCE_S 5
 #define NO_TRAY_ID      "no-tray"
+#define NO_NOTICES_ID   "no-notices"
+#define PAUSED_ID       "paused"
 
 G_DEFINE_FINAL_TYPE (VdtApplication, vdt_application, ADW_TYPE_APPLICATION)
 
@@ -51,6 +68,16 @@ static void
 forget_window (VdtApplication *self)
 {
   self->window = NULL;
+  vdt_engine_set_attended (self->engine, FALSE);
+}
+
+/* Both pages of the window show who waits. */
+static void
+follow_attention (VdtApplication *self)
+{
+  vdt_engine_set_attended (self->engine, self->window != NULL &&
+                                           gtk_widget_get_visible (GTK_WIDGET (self->window)) &&
+                                           gtk_window_is_active (self->window));
 }
 
 static void
@@ -97,11 +124,84 @@ follow_no_tray (VdtApplication *self)
     self->no_tray_source = g_timeout_add_seconds (TRAY_PATIENCE_S, tell_no_tray, self);
 }
 
+/* Once, and only in the window: then it goes on without. */
+static void
+follow_notifier (VdtApplication *self)
+{
+  const VdtNotice notice = {
+    .id = NO_NOTICES_ID,
+    .kind = VDT_NOTICE_LOSS,
+    .text = _ ("Notices cannot be shown: no notification service answers."),
+    .dismissible = TRUE,
+  };
+
+  if (self->window == NULL || self->notifier == NULL || self->settings == NULL || self->demo)
+    return;
+  if (vdt_notifier_get_available (self->notifier))
+    vdt_banner_remove (vdt_window_get_banner (VDT_WINDOW (self->window)), NO_NOTICES_ID);
+  else if (self->notifier_asked && !self->no_notices_told)
+    {
+      self->no_notices_told = TRUE;
+      vdt_banner_add (vdt_window_get_banner (VDT_WINDOW (self->window)), &notice);
+    }
+}
+
+static gboolean
+on_notifier_asked_cb (gpointer user_data)
+{
+  VdtApplication *self = user_data;
+
+  self->notifier_source = 0;
+  self->notifier_asked = TRUE;
+  follow_notifier (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* Says in the window, too, that notices are paused, with the way out. */
+static void
+follow_pause (VdtApplication *self)
+{
+  VdtTime until = VDT_TIME_UNKNOWN;
+  g_autofree char *text = NULL;
+  VdtNotice notice = {
+    .id = PAUSED_ID,
+    .kind = VDT_NOTICE_INFO,
+    .button = _ ("Resume"),
+    .action = "app.resume-notifications",
+  };
+
+  if (self->window == NULL)
+    return;
+  vdt_banner_remove (vdt_window_get_banner (VDT_WINDOW (self->window)), PAUSED_ID);
+  if (!vdt_engine_is_paused (self->engine, &until))
+    return;
+  if (vdt_time_known (until))
+    {
+      g_autoptr (VdtZone) zone = vdt_zone_new (NULL, NULL);
+      g_autofree char *end = vdt_format_moment (until, vdt_engine_get_now (self->engine), zone);
+
+      text = g_strdup_printf (_ ("Notifications are paused until %s."), end);
+    }
+  else
+    text = g_strdup (_ ("Notifications are paused."));
+  notice.text = text;
+  vdt_banner_add (vdt_window_get_banner (VDT_WINDOW (self->window)), &notice);
+}
+
+static char *
+steal_token (VdtApplication *self)
+{
+  char *token = self->notifier != NULL ? vdt_notifier_steal_activation_token (self->notifier) : NULL;
+
+  if (token == NULL && self->item != NULL)
+    token = vdt_status_item_steal_activation_token (self->item);
+  return token;
+}
+
 static void
 show_window (VdtApplication *self)
 {
-  g_autofree char *token =
-    self->item != NULL ? vdt_status_item_steal_activation_token (self->item) : NULL;
+  g_autofree char *token = steal_token (self);
 
   if (self->window == NULL)
     {
@@ -112,7 +212,14 @@ show_window (VdtApplication *self)
       gtk_window_set_hide_on_close (self->window, self->held);
       g_signal_connect_object (vdt_window_get_banner (VDT_WINDOW (self->window)), "dismissed",
                                G_CALLBACK (close_no_tray), self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (self->window, "notify::is-active", G_CALLBACK (follow_attention),
+                               self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (self->window, "notify::visible", G_CALLBACK (follow_attention), self,
+                               G_CONNECT_SWAPPED);
+      vdt_window_set_review (VDT_WINDOW (self->window), vdt_engine_get_review (self->engine));
       follow_no_tray (self);
+      follow_notifier (self);
+      follow_pause (self);
     }
   if (token != NULL)
     gtk_window_set_startup_id (self->window, token);
@@ -189,6 +296,46 @@ on_scroll_cb (VdtApplication *self, int delta, VdtScrollAxis axis)
     vdt_tray_menu_scroll (self->tray_menu, delta);
 }
 
+/* @agent_id: (nullable): whose card */
+static void
+show_card (VdtApplication *self, const char *agent_id)
+{
+  show_window (self);
+  vdt_window_show_review (VDT_WINDOW (self->window), agent_id);
+}
+
+static void
+show_queue (VdtApplication *self)
+{
+  show_card (self, NULL);
+}
+
+static void
+show_first_page (VdtApplication *self)
+{
+  show_window (self);
+  vdt_window_show_page (VDT_WINDOW (self->window), "activity");
+}
+
+static void
+start_notices (VdtApplication *self)
+{
+  GApplication *application = G_APPLICATION (self);
+
+  self->notifier =
+    vdt_notifier_new_for_platform (g_application_get_dbus_connection (application));
+  self->alerts = vdt_alerts_new (self->engine, self->notifier);
+  g_signal_connect_object (self->alerts, "open", G_CALLBACK (show_card), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->alerts, "open-activity", G_CALLBACK (show_first_page), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->notifier, "notify::available", G_CALLBACK (follow_notifier), self,
+                           G_CONNECT_SWAPPED);
+  self->notifier_source = g_timeout_add_seconds (TRAY_PATIENCE_S, on_notifier_asked_cb, self);
+  if (self->settings != NULL)
+    g_signal_connect_object (self->settings, "changed::notifications-paused-until",
+                             G_CALLBACK (follow_pause), self, G_CONNECT_SWAPPED);
+}
+
 static void
 start_tray (VdtApplication *self)
 {
@@ -200,7 +347,7 @@ start_tray (VdtApplication *self)
                                                  G_ACTION_GROUP (self));
   g_signal_connect_object (self->item, "activate", G_CALLBACK (show_window), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->item, "secondary-activate", G_CALLBACK (show_window), self,
+  g_signal_connect_object (self->item, "secondary-activate", G_CALLBACK (show_queue), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->item, "scroll", G_CALLBACK (on_scroll_cb), self,
                            G_CONNECT_SWAPPED);
@@ -234,6 +381,11 @@ follow_engine (VdtApplication *self)
                            self->tray_menu, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->engine, "tick", G_CALLBACK (vdt_tray_menu_update), self->tray_menu,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_object (vdt_engine_get_review (self->engine), "notify::n-cards",
+                           G_CALLBACK (vdt_tray_menu_update), self->tray_menu, G_CONNECT_SWAPPED);
+  if (self->settings != NULL)
+    g_signal_connect_object (self->settings, "changed::notifications-paused-until",
+                             G_CALLBACK (vdt_tray_menu_update), self->tray_menu, G_CONNECT_SWAPPED);
 }
 
 static VdtEngine *
@@ -249,8 +401,15 @@ make_engine (VdtApplication *self)
 
   if (self->demo)
     {
+      /* a folder of its own, gone with it */
+      self->demo_folder = g_dir_make_tmp ("vedette-demo-XXXXXX", NULL);
+      g_free (database);
+      database = self->demo_folder != NULL
+                   ? g_build_filename (self->demo_folder, "vedette.sqlite3", NULL)
+                   : NULL;
       config.settings = NULL;
-      config.database_path = NULL;
+      config.database_path = database;
+      config.review_since = vdt_time_from_rfc3339 (DEMO_SINCE, strlen (DEMO_SINCE));
       config.now_offset = vdt_time_from_rfc3339 (DEMO_NOW, strlen (DEMO_NOW)) - vdt_time_now ();
     }
   return vdt_engine_new (&config);
@@ -280,6 +439,7 @@ vdt_application_startup (GApplication *application)
     vdt_autostart_follow (self->settings);
   self->engine = make_engine (self);
   start_tray (self);
+  start_notices (self);
   follow_engine (self);
   follow_tray_state (self);
   vdt_engine_start (self->engine);
@@ -313,6 +473,24 @@ vdt_application_activate (GApplication *application)
 }
 
 static void
+drop_demo_folder (VdtApplication *self)
+{
+  static const char *const endings[] = { "", "-wal", "-shm", ".lock" };
+
+  if (self->demo_folder == NULL)
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (endings); i++)
+    {
+      g_autofree char *name = g_strconcat ("vedette.sqlite3", endings[i], NULL);
+      g_autofree char *path = g_build_filename (self->demo_folder, name, NULL);
+
+      g_unlink (path);
+    }
+  g_rmdir (self->demo_folder);
+  g_clear_pointer (&self->demo_folder, g_free);
+}
+
+static void
 vdt_application_shutdown (GApplication *application)
 {
   VdtApplication *self = VDT_APPLICATION (application);
@@ -320,11 +498,15 @@ vdt_application_shutdown (GApplication *application)
   if (self->window != NULL)
     gtk_window_destroy (self->window);
   g_clear_handle_id (&self->no_tray_source, g_source_remove);
+  g_clear_handle_id (&self->notifier_source, g_source_remove);
+  g_clear_object (&self->alerts);
+  g_clear_object (&self->notifier);
   g_clear_object (&self->item);
   g_clear_object (&self->tray_menu);
   if (self->engine != NULL)
     vdt_engine_shutdown (self->engine);
   g_clear_object (&self->engine);
+  drop_demo_folder (self);
   g_clear_object (&self->settings);
   G_APPLICATION_CLASS (vdt_application_parent_class)->shutdown (application);
 }
@@ -378,6 +560,20 @@ vdt_application_handle_local_options (GApplication *application, GVariantDict *o
   return -1;
 }
 
+/* One that waits is answered from its card. */
+static void
+show_tray_session (GSimpleAction *action, GVariant *target, gpointer user_data)
+{
+  VdtApplication *self = user_data;
+  const char *id = g_variant_get_string (target, NULL);
+
+  if (vdt_review_find (vdt_engine_get_review (self->engine), id) != NULL &&
+      vdt_engine_session_waits (self->engine, id))
+    show_card (self, id);
+  else
+    show_first_page (self);
+}
+
 static void
 show_session (GSimpleAction *action, GVariant *target, gpointer user_data)
 {
@@ -389,6 +585,63 @@ static void
 show_activity (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   show_session (action, NULL, user_data);
+}
+
+static void
+show_review (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  show_queue (user_data);
+}
+
+static void
+show_session_card (GSimpleAction *action, GVariant *target, gpointer user_data)
+{
+  show_card (user_data, g_variant_get_string (target, NULL));
+}
+
+/* Another process has moved a baseline. */
+static void
+refresh_review (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  vdt_review_refresh (vdt_engine_get_review (VDT_APPLICATION (user_data)->engine));
+}
+
+/* Half past seven of the next day, also where its clocks are changed. */
+static VdtTime
+next_morning (VdtTime now)
+{
+  g_autoptr (VdtZone) zone = vdt_zone_new (NULL, NULL);
+
+  return vdt_zone_start_of_day (zone, vdt_zone_local_day (zone, now) + 1) + MORNING * VDT_MINUTE;
+}
+
+static void
+pause_notifications (GSimpleAction *action, GVariant *target, gpointer user_data)
+{
+  VdtApplication *self = user_data;
+  const char *how_long = g_variant_get_string (target, NULL);
+  const VdtTime now = vdt_engine_get_now (self->engine);
+  gint64 minutes = 0;
+  VdtTime until = -1;
+
+  if (self->settings == NULL)
+    return;
+  if (strcmp (how_long, "tomorrow") == 0)
+    until = next_morning (now);
+  else if (g_ascii_string_to_signed (how_long, 10, 1, 24 * 60, &minutes, NULL))
+    until = now + minutes * VDT_MINUTE;
+  else if (strcmp (how_long, "always") != 0)
+    return;
+  g_settings_set_int64 (self->settings, "notifications-paused-until", until);
+}
+
+static void
+resume_notifications (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  VdtApplication *self = user_data;
+
+  if (self->settings != NULL)
+    g_settings_set_int64 (self->settings, "notifications-paused-until", 0);
 }
 
 static void
@@ -432,8 +685,13 @@ vdt_application_init (VdtApplication *self)
 {
   const GActionEntry actions[] = {
     { .name = "activity", .activate = show_activity },
-    { .name = "show-session", .parameter_type = "s", .activate = show_session },
+    { .name = "show-session", .parameter_type = "s", .activate = show_tray_session },
     { .name = "show-quota", .parameter_type = "s", .activate = show_session },
+    { .name = "review", .activate = show_review },
+    { .name = "show-card", .parameter_type = "s", .activate = show_session_card },
+    { .name = "review-refresh", .activate = refresh_review },
+    { .name = "pause-notifications", .parameter_type = "s", .activate = pause_notifications },
+    { .name = "resume-notifications", .activate = resume_notifications },
     { .name = "preferences", .activate = show_preferences },
     { .name = "quit", .activate = quit },
     { .name = "nothing", .activate = NULL },

@@ -24,6 +24,9 @@ struct _VdtTrayMenu
   GMenu *sessions;
   GMenu *quotas;
   GMenu *windows;
+  GMenu *pause;
+  GMenu *pauses; /* what the submenu offers */
+  char *pause_label; /* of the line in its place; NULL while it is the submenu */
   GMenu *rest;
   int chosen; /* which quota the gauge shows; -1 for the fullest */
   guint chosen_source;
@@ -50,6 +53,9 @@ vdt_tray_menu_dispose (GObject *object)
   g_clear_object (&self->sessions);
   g_clear_object (&self->quotas);
   g_clear_object (&self->windows);
+  g_clear_object (&self->pause);
+  g_clear_object (&self->pauses);
+  g_clear_pointer (&self->pause_label, g_free);
   g_clear_object (&self->rest);
   g_clear_pointer (&self->zone, vdt_zone_free);
   G_OBJECT_CLASS (vdt_tray_menu_parent_class)->dispose (object);
@@ -80,6 +86,8 @@ vdt_tray_menu_init (VdtTrayMenu *self)
   add_section (self, &self->sessions);
   add_section (self, &self->quotas);
   add_section (self, &self->windows);
+  add_section (self, &self->pause);
+  self->pauses = g_menu_new ();
   add_section (self, &self->rest);
 }
 
@@ -322,6 +330,72 @@ update_quotas (VdtTrayMenu *self)
   set_lines (self->quotas, lines);
 }
 
+/* `Review (8)…` */
+static char *
+review_label (VdtTrayMenu *self)
+{
+  const guint n = vdt_review_get_n_cards (vdt_engine_get_review (self->engine));
+
+  /* Translators: the number of sessions to look at */
+  return n > 0 ? g_strdup_printf (_ ("Review (%u)…"), n) : g_strdup (_ ("Review…"));
+}
+
+static char *
+silent_label (VdtTrayMenu *self, gboolean off)
+{
+  VdtTime until = VDT_TIME_UNKNOWN;
+  g_autofree char *end = NULL;
+
+  if (off || !vdt_engine_is_paused (self->engine, &until))
+    return NULL;
+  if (!vdt_time_known (until))
+    return g_strdup (_ ("Resume Notifications"));
+  end = vdt_format_moment (until, vdt_engine_get_now (self->engine), self->zone);
+  return g_strdup_printf (_ ("Resume Notifications (until %s)"), end);
+}
+
+/* One line while they are paused, else a submenu of how long to pause them. */
+static void
+update_pause (VdtTrayMenu *self, gboolean off)
+{
+  const struct
+  {
+    const char *label;
+    const char *target;
+  } pauses[] = {
+    { _ ("For 30 Minutes"), "30" },
+    { _ ("For 1 Hour"), "60" },
+    { _ ("Until Tomorrow 07:30"), "tomorrow" },
+    { _ ("Until I Turn Them On"), "always" },
+  };
+  GMenuModel *model = G_MENU_MODEL (self->pause);
+  g_autofree char *label = silent_label (self, off);
+  const int n = g_menu_model_get_n_items (model);
+
+  if (n == (off ? 0 : 1) && g_strcmp0 (label, self->pause_label) == 0)
+    return;
+  g_menu_remove_all (self->pause);
+  g_free (self->pause_label);
+  self->pause_label = g_steal_pointer (&label);
+  if (off)
+    return;
+  if (self->pause_label != NULL)
+    {
+      g_menu_append (self->pause, self->pause_label, "app.resume-notifications");
+      return;
+    }
+  g_menu_remove_all (self->pauses);
+  for (guint i = 0; i < G_N_ELEMENTS (pauses); i++)
+    {
+      g_autoptr (GMenuItem) item = g_menu_item_new (pauses[i].label, NULL);
+
+      g_menu_item_set_action_and_target (item, "app.pause-notifications", "s", pauses[i].target);
+      g_menu_item_set_attribute (item, "x-vedette-id", "s", pauses[i].target);
+      g_menu_append_item (self->pauses, item);
+    }
+  g_menu_append_submenu (self->pause, _ ("Pause Notifications"), G_MENU_MODEL (self->pauses));
+}
+
 static void
 update_fixed (VdtTrayMenu *self)
 {
@@ -336,10 +410,14 @@ update_fixed (VdtTrayMenu *self)
       add_line (rest, g_strdup (_ ("Turn On…")), "app.activity", NULL);
     }
   else
-    add_line (windows, g_strdup (_ ("Activity")), "app.activity", NULL);
+    {
+      add_line (windows, review_label (self), "app.review", NULL);
+      add_line (windows, g_strdup (_ ("Activity")), "app.activity", NULL);
+    }
   add_line (rest, g_strdup (_ ("Preferences")), "app.preferences", NULL);
   add_line (rest, g_strdup (_ ("Quit")), "app.quit", NULL);
   set_lines (self->windows, windows);
+  update_pause (self, off);
   set_lines (self->rest, rest);
 }
 
@@ -482,12 +560,16 @@ vdt_tray_menu_get_facts (VdtTrayMenu *self, VdtTrayFacts *facts, char **title, c
   *facts = (VdtTrayFacts){
     .workspace_on = state == VDT_ENGINE_SCANNING || state == VDT_ENGINE_READY,
     .agent_waits = n_waiting > 0,
+    .notices_paused = vdt_engine_is_paused (self->engine, NULL),
+    .review_due = vdt_engine_get_review_due (self->engine),
     .percent = shown != NULL ? shown->used_percent : -1,
   };
   if (n_waiting > 0)
     *title =
       g_strdup_printf (ngettext ("Vedette: %u agent waits", "Vedette: %u agents wait", n_waiting),
                        n_waiting);
+  else if (facts->review_due)
+    *title = g_strdup (_ ("Vedette: review is due"));
   else
     *title = g_strdup (_ ("Vedette"));
   if (shown == NULL)

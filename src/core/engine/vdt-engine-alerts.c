@@ -388,19 +388,22 @@ vdt_engine_set_attended (VdtEngine *self, gboolean attended)
 }
 
 /**
- * vdt_engine_is_silent:
+ * vdt_engine_is_paused:
  * @self: an engine
  * @until: (out) (optional): when that ends; unknown where somebody has to end it
  *
- * Returns: whether notices are paused, or it is a quiet hour
+ * Returns: whether a person has paused notices. Quiet hours are no pause: they come by themselves
  */
 gboolean
-vdt_engine_is_silent (VdtEngine *self, VdtTime *until)
+vdt_engine_is_paused (VdtEngine *self, VdtTime *until)
 {
-  VdtTime end = VDT_TIME_UNKNOWN;
+  VdtTime end = 0;
 
   g_return_val_if_fail (VDT_IS_ENGINE (self), FALSE);
 
-  return vdt_alert_policy_is_silent (self->alerts, vdt_engine_get_now (self),
-                                     until != NULL ? until : &end);
+  if (self->settings != NULL)
+    end = g_settings_get_int64 (self->settings, "notifications-paused-until");
+  if (until != NULL)
+    *until = end == VDT_ALERT_UNTIL_TURNED_ON ? VDT_TIME_UNKNOWN : end;
+  return end == VDT_ALERT_UNTIL_TURNED_ON || end > vdt_engine_get_now (self);
 }

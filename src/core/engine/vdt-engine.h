@@ -6,7 +6,6 @@
 
 #include <gio/gio.h>
 
-#include "vdt-alert-policy.h"
 #include "vdt-home.h"
 #include "vdt-review.h"
 #include "vdt-session.h"
@@ -115,9 +114,10 @@ GListModel *vdt_engine_get_homes (VdtEngine *self); /* of VdtHome, fullest runni
 GActionGroup *vdt_engine_get_actions (VdtEngine *self);
 VdtReview *vdt_engine_get_review (VdtEngine *self);
 guint vdt_engine_get_n_waiting (VdtEngine *self);
+gboolean vdt_engine_session_waits (VdtEngine *self, const char *session_id);
 gboolean vdt_engine_get_review_due (VdtEngine *self);
 void vdt_engine_set_attended (VdtEngine *self, gboolean attended);
-gboolean vdt_engine_is_silent (VdtEngine *self, VdtTime *until);
+gboolean vdt_engine_is_paused (VdtEngine *self, VdtTime *until);
 VdtTime vdt_engine_get_now (VdtEngine *self);
 void vdt_engine_get_progress (VdtEngine *self, VdtEngineProgress *progress);
 guint vdt_engine_get_n_problems (VdtEngine *self);

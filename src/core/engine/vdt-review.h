@@ -82,7 +82,7 @@ G_DECLARE_FINAL_TYPE (VdtReview, vdt_review, VDT, REVIEW, GObject)
  * @outcome: what came of it; of several targets the best
  * @user_data: as given
  *
- * Called once, on the main thread, after the queue was read again.
+ * Called once, on the main thread; the queue is read again, which may come later.
  */
 typedef void (*VdtReviewDoneFunc) (VdtReview *review, VdtReviewOutcome outcome, gpointer user_data);
 
