@@ -12,10 +12,13 @@ G_BEGIN_DECLS
 #define VDT_DIGEST_MIN (5 * VDT_MINUTE)
 #define VDT_DIGEST_MAX (1440 * VDT_MINUTE)
 
+/* The most notices that are claimed at once. */
+#define VDT_NOTICES_MAX 1000
+
 /**
  * VdtStoreDigest:
  * @claimed: whether the window was due and is now ours: nobody else gets it
- * @has_work: whether there is anything to review
+ * @has_work: whether there is anything to review; looked at only where it was @claimed
  * @next_due: when the next window is due; unknown while there is no interval
  * @last_digest: when a digest was last claimed with work; unknown for never
  *
