@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 
 #define VDT_ALERT_MAX_THRESHOLDS   8
 #define VDT_ALERT_COOLDOWN         (30 * VDT_SECOND)
-#define VDT_ALERT_GATHER           (2 * VDT_SECOND)  /* what comes that close together is one alert */
+#define VDT_ALERT_GATHER           (2 * VDT_SECOND) /* what comes that close together is one alert */
 #define VDT_ALERT_WINDOW_TOLERANCE (10 * VDT_MINUTE) /* reset times that close are one window's */
 #define VDT_ALERT_UNTIL_TURNED_ON  ((VdtTime) -1)
 
@@ -42,8 +42,10 @@ typedef enum
  * @window: of a quota: the number of its kind
  * @threshold: of `QUOTA_NEAR`: the percentage that was passed
  * @keys: (element-type utf8): what to claim in the store before it is shown: of `WAITING` and
- *   `URGENT` one for each agent, else one
- * @value: goes with each of @keys: of a quota when its window resets
+ *   `URGENT` one for each agent, of a quota one, of `REVIEW_DUE` none, since its window was
+ *   claimed already
+ * @value: goes with each of @keys: of a quota when its window resets, or where nobody said so
+ *   when it was passed; else 0
  *
  * Something to tell a person. It holds no title, project, path, prompt or option.
  */
@@ -123,7 +125,12 @@ typedef struct
  *
  * When a person is told of something, and when not: a state machine without clock, store or
  * screen. What stood when it began, or when it was told to begin anew, is not told of; each thing
- * is told once. Not thread-safe.
+ * is told once.
+ *
+ * Tell it what is seen, then call [func@vdt_alert_policy_take], and again at the time that
+ * [func@vdt_alert_policy_get_next] gives. Times are the wall clock's, and that may be set: where it
+ * goes back, what is remembered keeps its age; where it goes forward, what was due meanwhile comes
+ * as one. Not thread-safe.
  */
 typedef struct _VdtAlertPolicy VdtAlertPolicy;
 
@@ -139,6 +146,7 @@ void vdt_alert_policy_see_quota (VdtAlertPolicy *policy, const VdtAlertQuota *qu
 void
 vdt_alert_policy_see_quota_back (VdtAlertPolicy *policy, const VdtAlertQuota *quota, VdtTime now);
 void vdt_alert_policy_see_review_due (VdtAlertPolicy *policy, VdtTime now);
+void vdt_alert_policy_see_review_done (VdtAlertPolicy *policy);
 GPtrArray *vdt_alert_policy_take (VdtAlertPolicy *policy, VdtTime now) G_GNUC_WARN_UNUSED_RESULT;
 VdtTime vdt_alert_policy_get_next (const VdtAlertPolicy *policy, VdtTime now);
 gboolean vdt_alert_policy_is_silent (const VdtAlertPolicy *policy, VdtTime now, VdtTime *until);

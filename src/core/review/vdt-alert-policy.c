@@ -1,0 +1,775 @@
+/* SPDX-FileCopyrightText: 2026 The Vedette authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#define G_LOG_DOMAIN "vdt-review"
+
+#include "config.h"
+
+#include "vdt-alert-policy.h"
+
+#include <math.h>
+#include <string.h>
+
+/* The most that waits and is looked at; the most that is remembered, what no longer waits
+ * included; the most sessions that were told of a moment ago; the most quotas. */
+#define MAX_WAITING 4096
+#define MAX_ITEMS   8192
+#define MAX_COOLING 4096
+#define MAX_QUOTAS  256
+
+/* Where nobody says when a window resets, so many points less are a new one; fewer are another
+ * way of counting. */
+#define DROP_OF_A_RESET 5.0
+
+#define MINUTES_A_DAY (24 * 60)
+
+/* Something that a session waits for, or waited for. */
+typedef struct
+{
+  GList link; /* in items, what waited last at the head */
+  char *key;  /* as it is claimed */
+  char *session;
+  guint64 order;
+  VdtTime since;
+  gboolean waits;
+  gboolean pending; /* to be told; if not, it was told or never will be */
+  gboolean urgent;
+  gboolean held;
+} Item;
+
+/* A quota, from one window to the next. */
+typedef struct
+{
+  GList link; /* in quotas, what was seen last at the head */
+  char *key;
+  VdtRuntime runtime;
+  int kind;
+  gboolean has_window; /* whether there ever was a reading */
+  gboolean has_begun;  /* whether there was one since the policy began */
+  VdtTime window;      /* when it resets; unknown where nobody said */
+  double percent;
+  guint8 passed[101]; /* of each threshold, in this window */
+  int near;           /* the threshold to be told of, or 0 */
+  gint64 near_value;
+  VdtTime back; /* which window was said to be back; unknown for none */
+  gboolean tell_back;
+} Quota;
+
+struct _VdtAlertPolicy
+{
+  VdtZone *zone;
+  VdtAlertRules rules;
+  gboolean fresh; /* what waits at the next look stood before */
+  VdtTime last_now;
+  guint64 n_items;
+  GHashTable *items; /* key → Item */
+  GQueue item_queue;
+  GHashTable *cooling; /* session → VdtTime when it was told of */
+  GHashTable *quotas;  /* key → Quota */
+  GQueue quota_queue;
+  gboolean review_due;
+  gboolean review_held;
+};
+
+static void
+item_free (gpointer data)
+{
+  Item *item = data;
+
+  g_free (item->key);
+  g_free (item->session);
+  g_free (item);
+}
+
+static void
+quota_free (gpointer data)
+{
+  Quota *quota = data;
+
+  g_free (quota->key);
+  g_free (quota);
+}
+
+/**
+ * vdt_alert_policy_new:
+ * @zone: (transfer none): whose local time quiet hours are in; it must live as long as the policy
+ *
+ * Makes a policy that begins now. Until [func@vdt_alert_policy_set_rules] nothing is told.
+ *
+ * Returns: (transfer full): a policy
+ */
+VdtAlertPolicy *
+vdt_alert_policy_new (VdtZone *zone)
+{
+  VdtAlertPolicy *policy = g_new0 (VdtAlertPolicy, 1);
+
+  policy->zone = zone;
+  policy->fresh = TRUE;
+  policy->last_now = VDT_TIME_UNKNOWN;
+  policy->items = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, item_free);
+  policy->cooling = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  policy->quotas = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, quota_free);
+  return policy;
+}
+
+/**
+ * vdt_alert_policy_free:
+ * @policy: (nullable): a policy
+ */
+void
+vdt_alert_policy_free (VdtAlertPolicy *policy)
+{
+  if (policy == NULL)
+    return;
+  g_hash_table_unref (policy->items);
+  g_hash_table_unref (policy->cooling);
+  g_hash_table_unref (policy->quotas);
+  g_free (policy);
+}
+
+/* --- Time -------------------------------------------------------------------------------- */
+
+/* How far the clock went back since the last call: what is remembered is that much earlier, so
+ * that it keeps its age. */
+static VdtTime
+get_shift (const VdtAlertPolicy *policy, VdtTime now)
+{
+  return vdt_time_known (policy->last_now) ? MAX (policy->last_now - now, 0) : 0;
+}
+
+static void
+advance (VdtAlertPolicy *policy, VdtTime now)
+{
+  VdtTime shift = get_shift (policy, now);
+  GHashTableIter iter;
+  gpointer value = NULL;
+
+  policy->last_now = now;
+  if (shift == 0)
+    return;
+  for (GList *link = policy->item_queue.head; link != NULL; link = link->next)
+    ((Item *) link->data)->since -= shift;
+  g_hash_table_iter_init (&iter, policy->cooling);
+  while (g_hash_table_iter_next (&iter, NULL, &value))
+    *(VdtTime *) value -= shift;
+}
+
+/* Whether @time is in quiet hours, and when those end. They are told as instants and not as
+ * times of day, so that an hour that comes twice, or never, is no second or broken period. */
+static gboolean
+is_quiet (const VdtAlertPolicy *policy, VdtTime time, VdtTime *end)
+{
+  const VdtAlertRules *rules = &policy->rules;
+  gint64 today = 0;
+
+  if (!rules->quiet || rules->quiet_start == rules->quiet_end)
+    return FALSE;
+  today = vdt_zone_local_day (policy->zone, time);
+  for (gint64 day = today - 1; day <= today; day++)
+    {
+      gint64 last = rules->quiet_end > rules->quiet_start ? day : day + 1;
+
+      *end = vdt_zone_from_local (policy->zone, last, rules->quiet_end / 60, rules->quiet_end % 60);
+      if (time < *end && time >= vdt_zone_from_local (policy->zone, day, rules->quiet_start / 60,
+                                                      rules->quiet_start % 60))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/**
+ * vdt_alert_policy_is_silent:
+ * @policy: a policy
+ * @now: the time
+ * @until: (out) (optional): when that ends, a pause and quiet hours taken together; unknown where
+ *   it ends when it is turned on, and where it is not silent
+ *
+ * Returns: whether it is paused, or in quiet hours
+ */
+gboolean
+vdt_alert_policy_is_silent (const VdtAlertPolicy *policy, VdtTime now, VdtTime *until)
+{
+  VdtTime paused_until = policy->rules.paused_until;
+  VdtTime time = now;
+  VdtTime end = VDT_TIME_UNKNOWN;
+
+  if (until != NULL)
+    *until = VDT_TIME_UNKNOWN;
+  if (paused_until == VDT_ALERT_UNTIL_TURNED_ON)
+    return TRUE;
+  /* A pause that ends in quiet hours lasts as long as those. */
+  time = MAX (time, paused_until);
+  if (is_quiet (policy, time, &end))
+    time = end;
+  if (until != NULL && time > now)
+    *until = time;
+  return time > now;
+}
+
+/* --- What is dropped --------------------------------------------------------------------- */
+
+/* Drops what the rules say must not be told at this time, and notes what is held back. */
+static void
+settle (VdtAlertPolicy *policy, VdtTime now)
+{
+  const VdtAlertRules *rules = &policy->rules;
+  gboolean silent = vdt_alert_policy_is_silent (policy, now, NULL);
+
+  for (GList *link = policy->item_queue.head; link != NULL; link = link->next)
+    {
+      Item *item = link->data;
+
+      if (!item->pending)
+        continue;
+      if (!rules->enabled || !rules->waiting || (!item->urgent && (rules->batching || silent)))
+        item->pending = FALSE;
+      else if (silent)
+        item->held = TRUE;
+    }
+  if (!rules->enabled || !rules->quotas || silent)
+    {
+      for (GList *link = policy->quota_queue.head; link != NULL; link = link->next)
+        {
+          Quota *quota = link->data;
+
+          quota->near = 0;
+          quota->tell_back = FALSE;
+        }
+    }
+  if (!rules->enabled)
+    policy->review_due = FALSE;
+  else if (policy->review_due && silent)
+    policy->review_held = TRUE;
+}
+
+static void
+mark_passed (const VdtAlertPolicy *policy, Quota *quota)
+{
+  for (guint i = 0; i < policy->rules.n_thresholds; i++)
+    {
+      if (policy->rules.thresholds[i] <= quota->percent)
+        quota->passed[policy->rules.thresholds[i]] = TRUE;
+    }
+}
+
+/**
+ * vdt_alert_policy_set_rules:
+ * @policy: a policy
+ * @rules: (transfer none): what a person chose; copied, and taken to its bounds
+ * @now: the time
+ *
+ * Changes the rules. What they now say is not to be told is dropped for good: to take it back
+ * later tells nothing old. A threshold that was passed before it was set is not told of either.
+ */
+void
+vdt_alert_policy_set_rules (VdtAlertPolicy *policy, const VdtAlertRules *rules, VdtTime now)
+{
+  VdtAlertRules *own = &policy->rules;
+
+  g_return_if_fail (vdt_time_known (now));
+
+  advance (policy, now);
+  *own = *rules;
+  own->n_thresholds = MIN (own->n_thresholds, VDT_ALERT_MAX_THRESHOLDS);
+  for (guint i = 0; i < own->n_thresholds; i++)
+    own->thresholds[i] = CLAMP (own->thresholds[i], 1, 100);
+  own->quiet_start = CLAMP (own->quiet_start, 0, MINUTES_A_DAY - 1);
+  own->quiet_end = CLAMP (own->quiet_end, 0, MINUTES_A_DAY - 1);
+  if (own->paused_until != VDT_ALERT_UNTIL_TURNED_ON)
+    own->paused_until = CLAMP (own->paused_until, 0, VDT_TIME_MAX);
+  for (GList *link = policy->quota_queue.head; link != NULL; link = link->next)
+    {
+      Quota *quota = link->data;
+
+      if (quota->has_window)
+        mark_passed (policy, quota);
+    }
+  settle (policy, now);
+}
+
+/**
+ * vdt_alert_policy_begin:
+ * @policy: a policy
+ *
+ * Begins anew: what waits at the next look, and what the next reading of each quota says, stood
+ * before and is not told of. What was told before is not told again. A digest that is due stays.
+ */
+void
+vdt_alert_policy_begin (VdtAlertPolicy *policy)
+{
+  policy->fresh = TRUE;
+  for (GList *link = policy->item_queue.head; link != NULL; link = link->next)
+    ((Item *) link->data)->pending = FALSE;
+  for (GList *link = policy->quota_queue.head; link != NULL; link = link->next)
+    {
+      Quota *quota = link->data;
+
+      quota->has_begun = FALSE;
+      quota->near = 0;
+      quota->tell_back = FALSE;
+    }
+}
+
+/* --- What waits -------------------------------------------------------------------------- */
+
+static void
+item_remove (VdtAlertPolicy *policy, Item *item)
+{
+  g_queue_unlink (&policy->item_queue, &item->link);
+  g_hash_table_remove (policy->items, item->key);
+}
+
+static void
+see_item (VdtAlertPolicy *policy, const VdtAlertWaiting *waiting, VdtTime now)
+{
+  g_autofree char *key = g_strconcat ("waiting:", waiting->session_id, ":", waiting->key, NULL);
+  Item *item = g_hash_table_lookup (policy->items, key);
+
+  if (item == NULL)
+    {
+      item = g_new0 (Item, 1);
+      item->link.data = item;
+      item->key = g_steal_pointer (&key);
+      item->session = g_strdup (waiting->session_id);
+      item->order = policy->n_items++;
+      item->since = now;
+      item->pending = !policy->fresh;
+      g_hash_table_insert (policy->items, item->key, item);
+    }
+  else
+    g_queue_unlink (&policy->item_queue, &item->link);
+  g_queue_push_head_link (&policy->item_queue, &item->link);
+  item->waits = TRUE;
+  item->urgent = waiting->urgent;
+  if (waiting->seen)
+    item->pending = FALSE;
+}
+
+/* What was told, or is never to be, is remembered for a while after it ended: it may come back,
+ * where a log is read again. */
+static void
+drop_ended (VdtAlertPolicy *policy)
+{
+  GList *link = policy->item_queue.head;
+
+  while (link != NULL)
+    {
+      Item *item = link->data;
+
+      link = link->next;
+      if (!item->waits && item->pending)
+        item_remove (policy, item);
+    }
+  while (policy->item_queue.length > MAX_ITEMS)
+    item_remove (policy, policy->item_queue.tail->data);
+}
+
+/**
+ * vdt_alert_policy_see_waiting:
+ * @policy: a policy
+ * @waiting: (array length=n_waiting): all that waits now; what is not in it has ended
+ * @n_waiting: how many; over 4,096 the rest is not looked at
+ * @now: the time
+ *
+ * Takes note of what waits. The first look after the policy began only says what stood.
+ */
+void
+vdt_alert_policy_see_waiting (VdtAlertPolicy *policy,
+                              const VdtAlertWaiting *waiting,
+                              guint n_waiting,
+                              VdtTime now)
+{
+  g_return_if_fail (vdt_time_known (now));
+
+  advance (policy, now);
+  for (GList *link = policy->item_queue.head; link != NULL; link = link->next)
+    ((Item *) link->data)->waits = FALSE;
+  for (guint i = 0; i < MIN (n_waiting, MAX_WAITING); i++)
+    see_item (policy, &waiting[i], now);
+  policy->fresh = FALSE;
+  drop_ended (policy);
+  settle (policy, now);
+}
+
+/* --- Quotas ------------------------------------------------------------------------------ */
+
+/* Unknown is no window that another could be the same as. */
+static gboolean
+is_same_window (VdtTime a, VdtTime b)
+{
+  return vdt_time_known (a) && vdt_time_known (b) &&
+         MAX (a, b) - MIN (a, b) <= VDT_ALERT_WINDOW_TOLERANCE;
+}
+
+static Quota *
+get_quota (VdtAlertPolicy *policy, const VdtAlertQuota *seen)
+{
+  Quota *quota = g_hash_table_lookup (policy->quotas, seen->key);
+
+  if (quota == NULL)
+    {
+      quota = g_new0 (Quota, 1);
+      quota->link.data = quota;
+      quota->key = g_strdup (seen->key);
+      quota->window = VDT_TIME_UNKNOWN;
+      quota->back = VDT_TIME_UNKNOWN;
+      g_hash_table_insert (policy->quotas, quota->key, quota);
+    }
+  else
+    g_queue_unlink (&policy->quota_queue, &quota->link);
+  g_queue_push_head_link (&policy->quota_queue, &quota->link);
+  quota->runtime = seen->runtime;
+  quota->kind = seen->window;
+  if (policy->quota_queue.length > MAX_QUOTAS)
+    {
+      Quota *oldest = policy->quota_queue.tail->data;
+
+      g_queue_unlink (&policy->quota_queue, &oldest->link);
+      g_hash_table_remove (policy->quotas, oldest->key);
+    }
+  return quota;
+}
+
+/* Where both times are known they decide: one low reading of a window is no reset of it. */
+static gboolean
+is_new_window (const Quota *quota, const VdtAlertQuota *seen)
+{
+  if (!quota->has_window)
+    return TRUE;
+  if (vdt_time_known (quota->window) && vdt_time_known (seen->resets_at))
+    return !is_same_window (quota->window, seen->resets_at);
+  return seen->used_percent <= quota->percent - DROP_OF_A_RESET;
+}
+
+/**
+ * vdt_alert_policy_see_quota:
+ * @policy: a policy
+ * @quota: a reading; one without a percentage that can be is not looked at
+ * @now: the time
+ *
+ * Takes note of a reading. Of all thresholds that it passes the highest is told, each once a
+ * window. The first reading of a quota since the policy began only says what stood.
+ */
+void
+vdt_alert_policy_see_quota (VdtAlertPolicy *policy, const VdtAlertQuota *quota, VdtTime now)
+{
+  Quota *own = NULL;
+  int highest = 0;
+
+  g_return_if_fail (vdt_time_known (now));
+
+  advance (policy, now);
+  if (!isfinite (quota->used_percent) || quota->used_percent < 0)
+    return;
+  own = get_quota (policy, quota);
+  if (is_new_window (own, quota))
+    {
+      memset (own->passed, 0, sizeof own->passed);
+      own->near = 0;
+      own->window = quota->resets_at;
+    }
+  else if (!vdt_time_known (own->window))
+    own->window = quota->resets_at;
+  own->has_window = TRUE;
+  own->percent = quota->used_percent;
+  for (guint i = 0; i < policy->rules.n_thresholds; i++)
+    {
+      int threshold = policy->rules.thresholds[i];
+
+      if (threshold <= own->percent && !own->passed[threshold])
+        highest = MAX (highest, threshold);
+    }
+  mark_passed (policy, own);
+  if (own->has_begun && highest > 0)
+    {
+      own->near = highest;
+      own->near_value = vdt_time_known (own->window) ? own->window : now;
+    }
+  own->has_begun = TRUE;
+  settle (policy, now);
+}
+
+/**
+ * vdt_alert_policy_see_quota_back:
+ * @policy: a policy
+ * @quota: the first reading of the window that came before its time
+ * @now: the time
+ *
+ * Takes note that a quota was reset. Told once a window. The reading itself is still to be seen.
+ */
+void
+vdt_alert_policy_see_quota_back (VdtAlertPolicy *policy, const VdtAlertQuota *quota, VdtTime now)
+{
+  VdtTime window = vdt_time_known (quota->resets_at) ? quota->resets_at : now;
+  Quota *own = NULL;
+
+  g_return_if_fail (vdt_time_known (now));
+
+  advance (policy, now);
+  own = get_quota (policy, quota);
+  if (is_same_window (own->back, window))
+    return;
+  own->back = window;
+  own->tell_back = TRUE;
+  settle (policy, now);
+}
+
+/**
+ * vdt_alert_policy_see_review_due:
+ * @policy: a policy
+ * @now: the time
+ *
+ * Takes note of a digest that was claimed with work. However many there are in quiet hours or a
+ * pause, one is told when those end.
+ */
+void
+vdt_alert_policy_see_review_due (VdtAlertPolicy *policy, VdtTime now)
+{
+  g_return_if_fail (vdt_time_known (now));
+
+  advance (policy, now);
+  if (!policy->review_due)
+    policy->review_held = FALSE;
+  policy->review_due = TRUE;
+  settle (policy, now);
+}
+
+/**
+ * vdt_alert_policy_see_review_done:
+ * @policy: a policy
+ *
+ * Takes note that nothing is left to review: a digest that is held back is not told of any more.
+ */
+void
+vdt_alert_policy_see_review_done (VdtAlertPolicy *policy)
+{
+  policy->review_due = FALSE;
+}
+
+/* --- What is told ------------------------------------------------------------------------ */
+
+/**
+ * vdt_alert_free:
+ * @alert: (nullable): an alert
+ */
+void
+vdt_alert_free (VdtAlert *alert)
+{
+  if (alert == NULL)
+    return;
+  g_free (alert->target);
+  g_clear_pointer (&alert->keys, g_ptr_array_unref);
+  g_free (alert);
+}
+
+static VdtAlert *
+add_alert (GPtrArray *alerts, VdtAlertKind kind)
+{
+  VdtAlert *alert = g_new0 (VdtAlert, 1);
+
+  alert->kind = kind;
+  alert->count = 1;
+  alert->keys = g_ptr_array_new_with_free_func (g_free);
+  g_ptr_array_add (alerts, alert);
+  return alert;
+}
+
+/* When its session may be told of again; as @shift says earlier than it is noted. */
+static VdtTime
+get_cool (const VdtAlertPolicy *policy, const Item *item, VdtTime shift)
+{
+  const VdtTime *told = g_hash_table_lookup (policy->cooling, item->session);
+
+  return told != NULL ? *told - shift + VDT_ALERT_COOLDOWN : VDT_TIME_UNKNOWN;
+}
+
+static void
+start_cooling (VdtAlertPolicy *policy, const char *session, VdtTime now)
+{
+  if (g_hash_table_size (policy->cooling) >= MAX_COOLING)
+    g_hash_table_remove_all (policy->cooling);
+  g_hash_table_insert (policy->cooling, g_strdup (session), g_memdup2 (&now, sizeof now));
+}
+
+static void
+drop_cooled (VdtAlertPolicy *policy, VdtTime now)
+{
+  GHashTableIter iter;
+  gpointer value = NULL;
+
+  g_hash_table_iter_init (&iter, policy->cooling);
+  while (g_hash_table_iter_next (&iter, NULL, &value))
+    {
+      if (*(VdtTime *) value + VDT_ALERT_COOLDOWN <= now)
+        g_hash_table_iter_remove (&iter);
+    }
+}
+
+static int
+compare_order (gconstpointer a, gconstpointer b)
+{
+  const Item *first = *(const Item *const *) a;
+  const Item *second = *(const Item *const *) b;
+
+  return first->order < second->order ? -1 : first->order > second->order;
+}
+
+/* When an item is to be told. One that had to wait for its session to cool waited long enough
+ * for others to come with it. */
+static VdtTime
+get_due (const VdtAlertPolicy *policy, const Item *item, VdtTime shift)
+{
+  return MAX (item->since - shift + VDT_ALERT_GATHER, get_cool (policy, item, shift));
+}
+
+/* Tells of all items of one kind that may be told, where one of them is due. */
+static void
+tell_items (VdtAlertPolicy *policy, GPtrArray *alerts, gboolean urgent, gboolean held, VdtTime now)
+{
+  g_autoptr (GPtrArray) items = g_ptr_array_new ();
+  gboolean due = FALSE;
+  VdtAlert *alert = NULL;
+
+  for (GList *link = policy->item_queue.head; link != NULL; link = link->next)
+    {
+      Item *item = link->data;
+
+      if (!item->pending || item->urgent != urgent || item->held != held ||
+          get_cool (policy, item, 0) > now)
+        continue;
+      g_ptr_array_add (items, item);
+      due = due || get_due (policy, item, 0) <= now;
+    }
+  if (!due)
+    return;
+  g_ptr_array_sort (items, compare_order);
+  alert = add_alert (alerts, urgent ? VDT_ALERT_URGENT : VDT_ALERT_WAITING);
+  alert->held = held;
+  for (guint i = 0; i < items->len; i++)
+    {
+      Item *item = g_ptr_array_index (items, i);
+
+      /* The second question of a session waits for its time. */
+      if (get_cool (policy, item, 0) > now)
+        continue;
+      item->pending = FALSE;
+      start_cooling (policy, item->session, now);
+      g_ptr_array_add (alert->keys, g_strdup (item->key));
+      if (alert->target == NULL)
+        alert->target = g_strdup (item->session);
+    }
+  alert->count = alert->keys->len;
+  if (alert->count > 1)
+    g_clear_pointer (&alert->target, g_free);
+}
+
+static void
+tell_quota (GPtrArray *alerts, Quota *quota)
+{
+  VdtAlert *alert = NULL;
+
+  if (quota->near > 0)
+    {
+      alert = add_alert (alerts, VDT_ALERT_QUOTA_NEAR);
+      alert->runtime = quota->runtime;
+      alert->window = quota->kind;
+      alert->threshold = quota->near;
+      alert->value = quota->near_value;
+      g_ptr_array_add (alert->keys, g_strdup_printf ("quota:%s:%d", quota->key, quota->near));
+      quota->near = 0;
+    }
+  if (quota->tell_back)
+    {
+      alert = add_alert (alerts, VDT_ALERT_QUOTA_BACK);
+      alert->runtime = quota->runtime;
+      alert->window = quota->kind;
+      alert->value = quota->back;
+      g_ptr_array_add (alert->keys, g_strconcat ("quota-back:", quota->key, NULL));
+      quota->tell_back = FALSE;
+    }
+}
+
+/**
+ * vdt_alert_policy_take:
+ * @policy: a policy
+ * @now: the time
+ *
+ * Takes what is to be told at this time. It counts as told from then on.
+ *
+ * Returns: (transfer full) (element-type VdtAlert): alerts, the urgent first
+ */
+GPtrArray *
+vdt_alert_policy_take (VdtAlertPolicy *policy, VdtTime now)
+{
+  GPtrArray *alerts = g_ptr_array_new_with_free_func ((GDestroyNotify) vdt_alert_free);
+
+  g_return_val_if_fail (vdt_time_known (now), alerts);
+
+  advance (policy, now);
+  settle (policy, now);
+  drop_cooled (policy, now);
+  if (!policy->rules.enabled || vdt_alert_policy_is_silent (policy, now, NULL))
+    return alerts;
+  tell_items (policy, alerts, TRUE, TRUE, now);
+  tell_items (policy, alerts, TRUE, FALSE, now);
+  tell_items (policy, alerts, FALSE, TRUE, now);
+  tell_items (policy, alerts, FALSE, FALSE, now);
+  if (policy->review_due)
+    {
+      add_alert (alerts, VDT_ALERT_REVIEW_DUE)->held = policy->review_held;
+      policy->review_due = FALSE;
+    }
+  for (GList *link = policy->quota_queue.tail; link != NULL; link = link->prev)
+    tell_quota (alerts, link->data);
+  return alerts;
+}
+
+static void
+lower (VdtTime *next, VdtTime time)
+{
+  if (vdt_time_known (time) && (!vdt_time_known (*next) || time < *next))
+    *next = time;
+}
+
+/**
+ * vdt_alert_policy_get_next:
+ * @policy: a policy
+ * @now: the time
+ *
+ * Returns: when to call [func@vdt_alert_policy_take] again, @now or later; unknown for not before
+ *   something is seen or the rules change
+ */
+VdtTime
+vdt_alert_policy_get_next (const VdtAlertPolicy *policy, VdtTime now)
+{
+  VdtTime shift = get_shift (policy, now);
+  VdtTime next = VDT_TIME_UNKNOWN;
+  VdtTime until = VDT_TIME_UNKNOWN;
+  gboolean silent = vdt_alert_policy_is_silent (policy, now, &until);
+
+  if (!policy->rules.enabled)
+    return VDT_TIME_UNKNOWN;
+  for (GList *link = policy->item_queue.head; link != NULL; link = link->next)
+    {
+      const Item *item = link->data;
+
+      if (!item->pending)
+        continue;
+      /* What is not yet held back, or dropped, is to be looked at for that. */
+      if (silent)
+        lower (&next, item->held ? until : now);
+      else
+        lower (&next, get_due (policy, item, shift));
+    }
+  if (policy->review_due)
+    lower (&next, silent && policy->review_held ? until : now);
+  for (GList *link = policy->quota_queue.head; link != NULL; link = link->next)
+    {
+      const Quota *quota = link->data;
+
+      if (quota->near > 0 || quota->tell_back)
+        lower (&next, now);
+    }
+  return vdt_time_known (next) ? MAX (next, now) : VDT_TIME_UNKNOWN;
+}
