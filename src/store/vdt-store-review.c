@@ -310,12 +310,20 @@ complete_row (Load *load, const GArray *logs, VdtStoreReviewRow *row, GError **e
          load_last_text (load->sqlite, logs, row, error);
 }
 
+static gboolean
+is_unseen (const Load *load, const Session *session, const Log *newest)
+{
+  if (vdt_time_known (session->reviewed_at))
+    return newest->log != session->review_log || newest->sequence > session->review_sequence;
+  return !is_before (load, newest->changed_at);
+}
+
 /* Whether @session is one to look at; then it is completed at once or kept for later. */
 static gboolean
 take_session (Load *load, Session *session, GError **error)
 {
   const guint n = session->logs->len;
-  const Log *newest = &g_array_index (session->logs, Log, n - 1);
+  const Log *newest = n > 0 ? &g_array_index (session->logs, Log, n - 1) : NULL;
   GArray *decisions = g_hash_table_lookup (load->decisions, session->session_id);
   const gboolean wanted =
     decisions != NULL || g_hash_table_contains (load->wanted, session->session_id);
@@ -389,7 +397,9 @@ load_sessions (Load *load, GError **error)
       log.sequence = vdt_statement_get_int (rows, 2);
       log.changed_at = vdt_statement_get_time (rows, 3);
       log.truncated = vdt_statement_get_int (rows, 4) != 0;
-      g_array_append_val (session.logs, log);
+      /* one that has no snapshot is nowhere to stand */
+      if (log.sequence > 0)
+        g_array_append_val (session.logs, log);
     }
   if (fine && step != VDT_STEP_FAILED && session.session_id != NULL)
     fine = take_session (load, &session, error);

@@ -305,7 +305,10 @@ follow_review (VdtEngine *self)
   const guint n = vdt_review_get_n_cards (self->review);
 
   if (n == 0)
-    vdt_engine_set_review_due (self, FALSE);
+    {
+      vdt_alert_policy_see_review_done (self->alerts);
+      vdt_engine_set_review_due (self, FALSE);
+    }
   else if (get_interval (self) == 0)
     vdt_engine_set_review_due (self, TRUE);
 }

@@ -198,14 +198,10 @@ vdt_alert_policy_is_silent (const VdtAlertPolicy *policy, VdtTime now, VdtTime *
     *until = VDT_TIME_UNKNOWN;
   if (paused_until == VDT_ALERT_UNTIL_TURNED_ON)
     return TRUE;
-  /* A pause may end in quiet hours, or quiet hours in a pause: twice at most. */
-  for (guint i = 0; i < 3; i++)
-    {
-      if (paused_until > time)
-        time = paused_until;
-      if (is_quiet (policy, time, &end))
-        time = end;
-    }
+  /* A pause that ends in quiet hours lasts as long as those. */
+  time = MAX (time, paused_until);
+  if (is_quiet (policy, time, &end))
+    time = end;
   if (until != NULL && time > now)
     *until = time;
   return time > now;

@@ -128,9 +128,9 @@ typedef struct
  * is told once.
  *
  * Tell it what is seen, then call [func@vdt_alert_policy_take], and again at the time that
- * [func@vdt_alert_policy_get_next] gives. Every function that takes a time does with it what is
- * due by then, so a clock that is set, forward or back, does no more than move what waits for
- * its time: nothing comes twice, in a burst or never. Not thread-safe.
+ * [func@vdt_alert_policy_get_next] gives. Times are the wall clock's, and that may be set: where it
+ * goes back, what is remembered keeps its age; where it goes forward, what was due meanwhile comes
+ * as one. Not thread-safe.
  */
 typedef struct _VdtAlertPolicy VdtAlertPolicy;
 
