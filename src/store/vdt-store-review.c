@@ -327,15 +327,12 @@ take_session (Load *load, Session *session, GError **error)
   GArray *decisions = g_hash_table_lookup (load->decisions, session->session_id);
   const gboolean wanted =
     decisions != NULL || g_hash_table_contains (load->wanted, session->session_id);
-  const gboolean unseen =
-    vdt_time_known (session->reviewed_at)
-      ? newest->log != session->review_log || newest->sequence > session->review_sequence
-      : newest->sequence > 0 && !is_before (load, newest->changed_at);
-  Candidate candidate = { .at = newest->changed_at };
+  Candidate candidate = { 0 };
   VdtStoreReviewRow *row = NULL;
 
-  if (!wanted && !unseen)
+  if (newest == NULL || (!wanted && !is_unseen (load, session, newest)))
     return TRUE;
+  candidate.at = newest->changed_at;
   row = g_new0 (VdtStoreReviewRow, 1);
   candidate.row = row;
   row->session_id = g_strdup (session->session_id);
