@@ -226,7 +226,9 @@ static const char *const SQL[VDT_N_SQL] = {
     " cache_creation, output, reasoning, total FROM calls"
     " WHERE id > ?1 AND (?2 IS NULL OR time >= ?2) ORDER BY id LIMIT ?3",
   [VDT_SQL_COUNT] = "SELECT (SELECT count(*) FROM log_files), (SELECT count(*) FROM sessions),"
-                    " (SELECT count(*) FROM calls), (SELECT count(*) FROM quota_readings)",
+                    " (SELECT count(*) FROM calls), (SELECT count(*) FROM quota_readings),"
+                    " (SELECT count(DISTINCT session_id) FROM conversations WHERE log IN"
+                    " (SELECT log FROM messages) OR log IN (SELECT log FROM snapshots))",
   [VDT_SQL_GET_META] = "SELECT value FROM meta WHERE key = ?1",
   /* Most logs are looked at and most sessions have one: what is cheap to rule out comes first. */
   [VDT_SQL_HAS_REVIEW_WORK] =

@@ -485,6 +485,7 @@ vdt_store_database_count (VdtStoreDatabase *db, VdtStoreCounts *counts, GError *
   counts->sessions = vdt_statement_get_int (rows, 1);
   counts->calls = vdt_statement_get_int (rows, 2);
   counts->quota_readings = vdt_statement_get_int (rows, 3);
+  counts->conversations = vdt_statement_get_int (rows, 4);
   counts->schema = (guint) schema;
   counts->bytes = pages * page_size;
   return TRUE;

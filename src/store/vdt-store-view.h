@@ -103,6 +103,7 @@ typedef struct
   gint64 sessions;
   gint64 calls;
   gint64 quota_readings;
+  gint64 conversations;
   gint64 bytes;
 } VdtStoreCounts;
 

@@ -31,6 +31,7 @@ typedef struct
   VdtAlertKind last_kind;
   guint n_done;
   VdtReviewOutcome outcome;
+  VdtEngineKept kept;
 } Fixture;
 
 static VdtTime
@@ -322,6 +323,55 @@ test_attended (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (fixture->n_alerts, ==, 0);
 }
 
+static void
+on_deleted_cb (VdtEngine *engine, const GError *error, gpointer user_data)
+{
+  Fixture *fixture = user_data;
+
+  g_assert_no_error (error);
+  fixture->n_done++;
+}
+
+static void
+on_kept_cb (VdtEngine *engine, const VdtEngineKept *kept, gpointer user_data)
+{
+  Fixture *fixture = user_data;
+
+  g_assert_nonnull (kept);
+  fixture->kept = *kept;
+  fixture->n_done++;
+}
+
+static gint64
+count_kept (Fixture *fixture)
+{
+  fixture->n_done = 0;
+  vdt_engine_count_kept (fixture->engine, on_kept_cb, fixture);
+  test_wait_until (was_done (fixture));
+  g_assert_cmpint (fixture->kept.bytes, >, 0);
+  return fixture->kept.conversations;
+}
+
+/* What was deleted stays deleted, also when the log is read again; what comes later is new. */
+static void
+test_delete_history (Fixture *fixture, gconstpointer data)
+{
+  append (fixture, event (2, 0, "{\"type\":\"task_started\",\"turn_id\":\"t1\"}"));
+  test_wait_until (has_card (fixture));
+  g_assert_cmpint (count_kept (fixture), ==, 1);
+  fixture->n_done = 0;
+  vdt_engine_delete_history (fixture->engine, NULL, on_deleted_cb, fixture);
+  test_wait_until (was_done (fixture));
+  g_assert_cmpint (count_kept (fixture), ==, 0);
+  stop (fixture);
+  start (fixture);
+  g_assert_cmpint (count_kept (fixture), ==, 0);
+  append (fixture, event (6, 0, "{\"type\":\"user_message\",\"message\":\"and now this\"}"));
+  test_wait_until (has_card (fixture));
+  g_assert_true (vdt_change_set_has (card (fixture)->changes, VDT_CHANGE_CURRENT_TASK));
+  g_assert_cmpint (count_kept (fixture), ==, 1);
+}
+
 #define ADD(name, func) g_test_add (name, Fixture, NULL, setup, func, teardown)
 
 int
@@ -333,5 +383,6 @@ main (int argc, char **argv)
   ADD ("/engine/review/restart", test_restart);
   ADD ("/engine/review/decision", test_decision);
   ADD ("/engine/review/attended", test_attended);
+  ADD ("/engine/review/delete-history", test_delete_history);
   return g_test_run ();
 }

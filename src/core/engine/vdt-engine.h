@@ -83,6 +83,39 @@ typedef struct
 G_DECLARE_FINAL_TYPE (VdtEngine, vdt_engine, VDT, ENGINE, GObject)
 
 /**
+ * VdtEngineKept:
+ * @conversations: sessions of which messages or changes are kept
+ * @bytes: what the database takes on the disk
+ *
+ * How much is kept.
+ */
+typedef struct
+{
+  gint64 conversations;
+  gint64 bytes;
+} VdtEngineKept;
+
+/**
+ * VdtEngineKeptFunc:
+ * @engine: the engine
+ * @kept: (nullable): how much is kept; `NULL` where nobody can say
+ * @user_data: as given
+ *
+ * Called once, on the main thread.
+ */
+typedef void (*VdtEngineKeptFunc) (VdtEngine *engine, const VdtEngineKept *kept, gpointer user_data);
+
+/**
+ * VdtEngineDeletedFunc:
+ * @engine: the engine
+ * @error: (nullable): why nothing was deleted
+ * @user_data: as given
+ *
+ * Called once, on the main thread.
+ */
+typedef void (*VdtEngineDeletedFunc) (VdtEngine *engine, const GError *error, gpointer user_data);
+
+/**
  * VdtEngineConfig:
  * @settings: (nullable): Vedette's settings; without them the workspace is on and the homes are
  *   those given
@@ -112,6 +145,11 @@ GListModel *
 vdt_engine_get_sessions (VdtEngine *self);          /* of VdtSession, no sub-agents, newest first */
 GListModel *vdt_engine_get_homes (VdtEngine *self); /* of VdtHome, fullest running window first */
 GActionGroup *vdt_engine_get_actions (VdtEngine *self);
+void vdt_engine_count_kept (VdtEngine *self, VdtEngineKeptFunc func, gpointer user_data);
+void vdt_engine_delete_history (VdtEngine *self,
+                                const char *session_id,
+                                VdtEngineDeletedFunc func,
+                                gpointer user_data);
 VdtReview *vdt_engine_get_review (VdtEngine *self);
 guint vdt_engine_get_n_waiting (VdtEngine *self);
 gboolean vdt_engine_session_waits (VdtEngine *self, const char *session_id);
