@@ -183,15 +183,16 @@ vdt_decision_set_options (VdtDecision *decision, const VdtDecisionOption *option
 
 /* What can be kept of a text: no escapes, at most @max_chars. */
 static char *
-keep (const VdtJsonString *string, glong max_chars)
+keep (const VdtJsonString *string, gsize max_chars)
 {
   g_autofree char *whole = vdt_json_string_dup (string, MAX_BYTES);
   g_autofree char *clean = whole != NULL ? vdt_text_strip_controls (whole) : NULL;
 
   if (clean == NULL)
     return NULL;
-  return g_utf8_strlen (clean, -1) > max_chars ? g_utf8_substring (clean, 0, max_chars)
-                                               : g_steal_pointer (&clean);
+  return (gsize) g_utf8_strlen (clean, -1) > max_chars
+           ? g_utf8_substring (clean, 0, (long) max_chars)
+           : g_steal_pointer (&clean);
 }
 
 static void

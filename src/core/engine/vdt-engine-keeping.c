@@ -8,6 +8,87 @@
 
 #include "vdt-engine-private.h"
 
+/* Where there are no settings (decisions.md). */
+#define RETENTION_DAYS 30
+
+/* Between two prunings of one round. */
+#define PRUNE_PAUSE_MS 50
+
+/* --- retention -------------------------------------------------------------------------------- */
+
+/**
+ * vdt_engine_get_retention:
+ * @self: an engine
+ *
+ * Returns: how many days what was said is kept
+ */
+guint
+vdt_engine_get_retention (VdtEngine *self)
+{
+  return self->settings != NULL ? (guint) g_settings_get_int (self->settings, "retention-days")
+                                : RETENTION_DAYS;
+}
+
+static gboolean
+prune_more_cb (gpointer user_data)
+{
+  VdtEngine *self = user_data;
+
+  self->prune_more_source = 0;
+  vdt_engine_prune (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* The store drops some at a time; others get their turn in between. */
+static void
+on_pruned_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (VdtEngine) self = user_data;
+  guint64 n_removed = 0;
+
+  if (!vdt_store_prune_finish (VDT_STORE (source), result, &n_removed, NULL) || n_removed == 0 ||
+      self->store != VDT_STORE (source))
+    return;
+  vdt_engine_queue_review (self);
+  if (self->prune_more_source == 0)
+    self->prune_more_source = g_timeout_add (PRUNE_PAUSE_MS, prune_more_cb, self);
+}
+
+void
+vdt_engine_prune (VdtEngine *self)
+{
+  if (self->store != NULL)
+    vdt_store_prune_async (self->store, vdt_engine_get_retention (self), vdt_engine_get_now (self),
+                           NULL, on_pruned_cb, g_object_ref (self));
+}
+
+static gboolean
+prune_cb (gpointer user_data)
+{
+  VdtEngine *self = user_data;
+
+  vdt_engine_prune (self);
+  return G_SOURCE_CONTINUE;
+}
+
+/**
+ * vdt_engine_start_pruning:
+ * @self: an engine that has looked at everything
+ *
+ * Drops what is older than the retention, now and once a day (V16). Not before the first scan is
+ * over, so that it keeps nobody waiting.
+ */
+void
+vdt_engine_start_pruning (VdtEngine *self)
+{
+  if (self->prune_source != 0)
+    return;
+  self->prune_source = g_timeout_add_seconds (24 * 60 * 60, prune_cb, self);
+  vdt_engine_prune (self);
+}
+
+/* --- on request ------------------------------------------------------------------------------- */
+
 typedef struct
 {
   VdtEngine *engine;
@@ -40,8 +121,7 @@ on_counted_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (GError) error = NULL;
   VdtStoreCounts counts = { 0 };
   VdtEngineKept kept = { 0 };
-  const gboolean fine =
-    vdt_store_counts_finish (VDT_STORE (source), result, &counts, &error);
+  const gboolean fine = vdt_store_counts_finish (VDT_STORE (source), result, &counts, &error);
 
   if (!fine)
     g_debug ("counting: %s", error->message);

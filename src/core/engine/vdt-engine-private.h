@@ -98,6 +98,8 @@ void vdt_engine_emit_progress (VdtEngine *self);
 void vdt_engine_emit_days (VdtEngine *self);
 void vdt_engine_hurry_tick (VdtEngine *self);
 void vdt_engine_start_pruning (VdtEngine *self);
+void vdt_engine_prune (VdtEngine *self);
+guint vdt_engine_get_retention (VdtEngine *self);
 void vdt_engine_init_review (VdtEngine *self);
 void vdt_engine_clear_review (VdtEngine *self);
 void vdt_engine_begin_review (VdtEngine *self, const VdtStoreView *view);

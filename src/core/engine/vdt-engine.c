@@ -23,12 +23,6 @@ typedef enum
 
 static GParamSpec *properties[N_PROPS];
 
-/* Where there are no settings (decisions.md). */
-#define RETENTION_DAYS 30
-
-/* Between two prunings of one round. */
-#define PRUNE_PAUSE_MS 50
-
 enum
 {
   SIGNAL_PROGRESS_CHANGED,
@@ -387,13 +381,6 @@ give_sources (VdtEngine *self, VdtObserver *observer)
   vdt_observer_set_sources (observer, &sources);
 }
 
-static guint
-retention_days (VdtEngine *self)
-{
-  return self->settings != NULL ? (guint) g_settings_get_int (self->settings, "retention-days")
-                                : RETENTION_DAYS;
-}
-
 static void
 start_observers (VdtEngine *self)
 {
@@ -408,7 +395,7 @@ start_observers (VdtEngine *self)
         vdt_collector_new ((VdtRuntime) i, self->store,
                            self->store != NULL ? vdt_store_get_generation (self->store) : 0,
                            self->user_home, queue_news, self);
-      vdt_collector_set_retention (side->collector, retention_days (self));
+      vdt_collector_set_retention (side->collector, vdt_engine_get_retention (self));
       side->observer = vdt_observer_new ((VdtRuntime) i, VDT_LOG_SINK (side->collector));
       give_sources (self, side->observer);
       vdt_observer_start (side->observer);
@@ -524,66 +511,6 @@ engine_run (VdtEngine *self)
                         g_object_ref (self));
 }
 
-static void prune (VdtEngine *self);
-
-static gboolean
-prune_more_cb (gpointer user_data)
-{
-  VdtEngine *self = user_data;
-
-  self->prune_more_source = 0;
-  prune (self);
-  return G_SOURCE_REMOVE;
-}
-
-/* The store drops some at a time; others get their turn in between. */
-static void
-on_pruned_cb (GObject *source, GAsyncResult *result, gpointer user_data)
-{
-  g_autoptr (VdtEngine) self = user_data;
-  guint64 n_removed = 0;
-
-  if (!vdt_store_prune_finish (VDT_STORE (source), result, &n_removed, NULL) || n_removed == 0 ||
-      self->store != VDT_STORE (source))
-    return;
-  vdt_engine_queue_review (self);
-  if (self->prune_more_source == 0)
-    self->prune_more_source = g_timeout_add (PRUNE_PAUSE_MS, prune_more_cb, self);
-}
-
-static void
-prune (VdtEngine *self)
-{
-  if (self->store != NULL)
-    vdt_store_prune_async (self->store, retention_days (self), vdt_engine_get_now (self), NULL,
-                           on_pruned_cb, g_object_ref (self));
-}
-
-static gboolean
-prune_cb (gpointer user_data)
-{
-  VdtEngine *self = user_data;
-
-  prune (self);
-  return G_SOURCE_CONTINUE;
-}
-
-/**
- * vdt_engine_start_pruning:
- * @self: an engine that has looked at everything
- *
- * Drops what is older than the retention, now and once a day (V16). Not before the first scan is
- * over, so that it keeps nobody waiting.
- */
-void
-vdt_engine_start_pruning (VdtEngine *self)
-{
-  if (self->prune_source != 0)
-    return;
-  self->prune_source = g_timeout_add_seconds (24 * 60 * 60, prune_cb, self);
-  prune_cb (self);
-}
-
 /* Observers first, so that nothing is fed any more; then the store, which drains. */
 static void
 engine_halt (VdtEngine *self)
@@ -631,9 +558,9 @@ on_retention_setting_cb (VdtEngine *self)
 {
   for (guint i = 0; i < VDT_N_RUNTIMES; i++)
     if (self->sides[i].collector != NULL)
-      vdt_collector_set_retention (self->sides[i].collector, retention_days (self));
+      vdt_collector_set_retention (self->sides[i].collector, vdt_engine_get_retention (self));
   if (self->prune_source != 0)
-    prune_cb (self);
+    vdt_engine_prune (self);
 }
 
 static void

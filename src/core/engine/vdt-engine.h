@@ -103,7 +103,9 @@ typedef struct
  *
  * Called once, on the main thread.
  */
-typedef void (*VdtEngineKeptFunc) (VdtEngine *engine, const VdtEngineKept *kept, gpointer user_data);
+typedef void (*VdtEngineKeptFunc) (VdtEngine *engine,
+                                   const VdtEngineKept *kept,
+                                   gpointer user_data);
 
 /**
  * VdtEngineDeletedFunc:
