@@ -55,6 +55,7 @@ struct _VdtCollector
   GPtrArray *unreadable;
   VdtScanProgress progress;
 
+  VdtTime now_offset;
   int retention_days; /* atomic: set by the main thread */
 
   gboolean loaded_counted;

@@ -122,11 +122,23 @@ drop_foreign (VdtCollector *self)
 static void
 count_loaded (VdtCollector *self)
 {
+  VdtLedger *ledger = vdt_catalog_get_ledger (self->catalog);
+  GArray *stale = NULL;
+
   if (self->loaded_counted)
     return;
   self->loaded_counted = TRUE;
   vdt_catalog_resolve (self->catalog);
-  g_array_set_size (vdt_call_rows_get_stale (vdt_catalog_get_call_rows (self->catalog)), 0);
+  stale = vdt_call_rows_get_stale (vdt_catalog_get_call_rows (self->catalog));
+  g_array_set_size (stale, 0);
+  /* Whose these are was told by logs that may have grown since they were stored. */
+  for (guint i = 0; i < vdt_ledger_get_n_calls (ledger); i++)
+    {
+      const VdtLedgerCall *call = vdt_ledger_get_call (ledger, i);
+
+      if (call->in_doubt && call->call.key != 0)
+        g_array_append_val (stale, call->call.key);
+    }
 }
 
 /**

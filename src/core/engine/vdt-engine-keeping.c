@@ -25,8 +25,9 @@
 guint
 vdt_engine_get_retention (VdtEngine *self)
 {
-  return self->settings != NULL ? (guint) g_settings_get_int (self->settings, "retention-days")
-                                : RETENTION_DAYS;
+  if (self->settings != NULL)
+    return (guint) g_settings_get_int (self->settings, "retention-days");
+  return self->retention_days > 0 ? self->retention_days : RETENTION_DAYS;
 }
 
 static gboolean

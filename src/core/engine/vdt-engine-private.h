@@ -45,6 +45,7 @@ struct _VdtEngine
   char **claude_homes;
   char *user_home;
   VdtTime now_offset;
+  guint retention_days;
 
   /* state */
   VdtEngineState state;

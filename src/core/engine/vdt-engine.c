@@ -396,6 +396,7 @@ start_observers (VdtEngine *self)
                            self->store != NULL ? vdt_store_get_generation (self->store) : 0,
                            self->user_home, queue_news, self);
       vdt_collector_set_retention (side->collector, vdt_engine_get_retention (self));
+      vdt_collector_set_clock (side->collector, self->now_offset);
       side->observer = vdt_observer_new ((VdtRuntime) i, VDT_LOG_SINK (side->collector));
       give_sources (self, side->observer);
       vdt_observer_start (side->observer);
@@ -616,6 +617,7 @@ vdt_engine_new (const VdtEngineConfig *config)
   self->claude_homes = g_strdupv ((char **) config->claude_homes);
   self->user_home = g_strdup (config->user_home != NULL ? config->user_home : g_get_home_dir ());
   self->now_offset = config->now_offset;
+  self->retention_days = config->retention_days;
   self->review_since = config->review_since != 0 ? config->review_since : VDT_TIME_UNKNOWN;
   self->newest_state = VDT_TIME_UNKNOWN;
   vdt_engine_init_alerts (self);

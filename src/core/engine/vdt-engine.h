@@ -126,6 +126,7 @@ typedef void (*VdtEngineDeletedFunc) (VdtEngine *engine, const GError *error, gp
  *   environment, settings and the usual places
  * @user_home: (nullable): the person's home folder; the system's by default
  * @now_offset: what the clock is ahead, in milliseconds; for made-up logs of another day
+ * @retention_days: how long what was said is kept, where there are no settings; 0 for 30 days
  * @review_since: of a new database: what changed up to then counts as looked at; 0 for now
  */
 typedef struct
@@ -136,6 +137,7 @@ typedef struct
   const char *const *claude_homes;
   const char *user_home;
   VdtTime now_offset;
+  guint retention_days;
   VdtTime review_since;
 } VdtEngineConfig;
 

@@ -151,7 +151,7 @@ compare_candidates (gconstpointer a, gconstpointer b, gpointer user_data)
 /* Index of the candidate that the logs themselves tell, or of the first one. Asked once a set of
  * logs. */
 static guint
-ask_owner (VdtLedger *ledger, const GArray *candidates, GHashTable *asked)
+ask_owner (VdtLedger *ledger, const GArray *candidates, GHashTable *asked, gboolean *in_doubt)
 {
   g_autoptr (GPtrArray) files = g_ptr_array_new ();
   g_autoptr (GString) question = g_string_new (NULL);
@@ -168,8 +168,11 @@ ask_owner (VdtLedger *ledger, const GArray *candidates, GHashTable *asked)
       doubt = doubt || strcmp (file->native_id,
                                ((VdtLedgerFile *) g_ptr_array_index (files, 0))->native_id) != 0;
     }
-  if (!doubt || ledger->owner_func == NULL)
+  *in_doubt = doubt && ledger->owner_func != NULL;
+  if (!*in_doubt)
     return 0;
+  for (guint i = 0; i < files->len; i++)
+    ((VdtLedgerFile *) g_ptr_array_index (files, i))->in_doubt = TRUE;
   if (!g_hash_table_lookup_extended (asked, question->str, NULL, &answer))
     {
       int told =
@@ -183,13 +186,13 @@ ask_owner (VdtLedger *ledger, const GArray *candidates, GHashTable *asked)
 
 /* Which of several logs with the same call at the same time owns it (rulings). */
 static const VdtSighting *
-choose_owner (VdtLedger *ledger, GArray *candidates, GHashTable *asked)
+choose_owner (VdtLedger *ledger, GArray *candidates, GHashTable *asked, gboolean *in_doubt)
 {
   const VdtSighting *told = NULL;
   guint best = 0;
 
   g_array_sort_with_data (candidates, compare_candidates, ledger);
-  best = ask_owner (ledger, candidates, asked);
+  best = ask_owner (ledger, candidates, asked, in_doubt);
   told = &g_array_index (candidates, VdtSighting, best);
   /* that tells the session; its homes stand side by side, the smaller id first */
   while (best > 0 && strcmp (sighting_file (ledger, told - 1)->native_id,
@@ -235,7 +238,8 @@ vdt_ledger_settle (VdtLedger *ledger)
           break;
       collect_candidates (ledger, known->call.time, first, end - start, candidates);
       if (candidates->len > 0)
-        vdt_ledger_call_set_sighting (known, choose_owner (ledger, candidates, asked));
+        vdt_ledger_call_set_sighting (known,
+                                      choose_owner (ledger, candidates, asked, &known->in_doubt));
     }
   g_array_set_size (ledger->sightings, 0);
 }

@@ -346,6 +346,7 @@ vdt_ledger_resolve (VdtLedger *ledger)
       VdtLedgerFile *file = g_ptr_array_index (ledger->files, i);
 
       file->family = i;
+      file->in_doubt = FALSE;
       if (file->digest->runtime != VDT_RUNTIME_CODEX)
         continue;
       index_file (ledger->by_thread, file->native_id, file);
@@ -442,7 +443,7 @@ vdt_ledger_update (VdtLedger *ledger, guint file, VdtTime *earliest)
   VdtLedgerFile *changed = g_ptr_array_index (ledger->files, file);
   const VdtUsageDigest *digest = changed->digest;
 
-  if (digest->partial)
+  if (digest->partial || changed->in_doubt)
     return FALSE;
   if (digest->runtime == VDT_RUNTIME_CODEX)
     return update_codex (ledger, file, earliest);

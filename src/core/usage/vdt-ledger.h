@@ -30,8 +30,9 @@ typedef struct
   const char *tail_id;
   gboolean is_subagent;
   gpointer user_data;
-  guint n_counted; /* calls of the digest that the ledger has seen */
-  guint32 family;  /* the same for logs that share calls, also by way of others */
+  guint n_counted;   /* calls of the digest that the ledger has seen */
+  guint32 family;    /* the same for logs that share calls, also by way of others */
+  gboolean in_doubt; /* whose some of its calls are follows from what else the logs hold */
 
   /* What came out; Codex only. */
   VdtCodexOwn own;
@@ -42,12 +43,15 @@ typedef struct
  *
  * A call, once over all logs, and the log it belongs to.
  * @shared: whether other logs speak of it too
+ * @in_doubt: whether it took a look into the logs to tell whose it is: it may be another's once
+ *   one of them has grown
  */
 typedef struct
 {
   VdtCall call;
   guint32 file;
   gboolean shared;
+  gboolean in_doubt;
 } VdtLedgerCall;
 
 /**
