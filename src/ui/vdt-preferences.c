@@ -13,6 +13,7 @@
 #include "vdt-adaptive.h"
 #include "vdt-banner.h"
 #include "vdt-paint.h"
+#include "vdt-prefs-review.h"
 
 struct _VdtPreferences
 {
@@ -37,9 +38,15 @@ struct _VdtPreferences
   GtkToggleButton *tray_high_contrast;
   GtkSwitch *autostart;
   VdtPrefsHomes *homes;
+  VdtPrefsReview *review;
+  AdwActionRow *kept;
+  GtkButton *delete;
 
   /* Owned */
   GSettings *settings;
+  VdtKeepingOps ops;
+  gpointer ops_data;
+  guint64 n_kept;
 };
 
 G_DEFINE_FINAL_TYPE (VdtPreferences, vdt_preferences, ADW_TYPE_WINDOW)
@@ -114,6 +121,83 @@ tray_toggled_cb (VdtPreferences *self, GtkToggleButton *button)
       g_settings_set_string (self->settings, "tray-style", styles[i]);
 }
 
+/* --- what is kept ----------------------------------------------------------------------------- */
+
+/**
+ * vdt_preferences_set_kept:
+ * @self: the preferences
+ * @n_conversations: sessions of which messages or changes are kept
+ * @bytes: what they and all else take on the disk
+ *
+ * Says how much there is, and offers to delete it.
+ */
+void
+vdt_preferences_set_kept (VdtPreferences *self, guint64 n_conversations, guint64 bytes)
+{
+  g_autofree char *size = g_format_size (bytes);
+  g_autofree char *text = NULL;
+
+  g_return_if_fail (VDT_IS_PREFERENCES (self));
+
+  self->n_kept = n_conversations;
+  /* Translators: a size and a number: "48 MB · 63 conversations" */
+  text = g_strdup_printf (ngettext ("%s · %u conversation", "%s · %u conversations",
+                                    (guint) n_conversations),
+                          size, (guint) n_conversations);
+  adw_action_row_set_subtitle (self->kept, text);
+  gtk_widget_set_visible (GTK_WIDGET (self->kept), TRUE);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->delete), n_conversations > 0);
+}
+
+static void
+on_delete_response_cb (VdtPreferences *self, const char *response)
+{
+  if (g_str_equal (response, "delete") && self->ops.delete_all != NULL)
+    self->ops.delete_all (self, self->ops_data);
+}
+
+static void
+delete_clicked_cb (VdtPreferences *self)
+{
+  g_autofree char *heading =
+    g_strdup_printf (ngettext ("Delete %u conversation?", "Delete %u conversations?",
+                               (guint) self->n_kept),
+                     (guint) self->n_kept);
+  GtkWidget *dialog = adw_message_dialog_new (
+    GTK_WINDOW (self), heading,
+    _ ("Messages, changes, decisions and what you reviewed go. Token totals stay. The agents' own "
+       "logs are not touched."));
+
+  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _ ("_Cancel"), "delete",
+                                    _ ("_Delete"), NULL);
+  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "delete",
+                                              ADW_RESPONSE_DESTRUCTIVE);
+  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
+  adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
+  g_signal_connect_object (dialog, "response", G_CALLBACK (on_delete_response_cb), self,
+                           G_CONNECT_SWAPPED);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+/**
+ * vdt_preferences_set_keeping:
+ * @self: the preferences
+ * @ops: (nullable): who counts and deletes; copied
+ * @data: for @ops
+ *
+ * Asks at once how much is kept.
+ */
+void
+vdt_preferences_set_keeping (VdtPreferences *self, const VdtKeepingOps *ops, gpointer data)
+{
+  g_return_if_fail (VDT_IS_PREFERENCES (self));
+
+  self->ops = ops != NULL ? *ops : (VdtKeepingOps){ 0 };
+  self->ops_data = data;
+  if (self->ops.count != NULL)
+    self->ops.count (self, data);
+}
+
 static void
 vdt_preferences_dispose (GObject *object)
 {
@@ -136,6 +220,7 @@ vdt_preferences_class_init (VdtPreferencesClass *klass)
   g_type_ensure (VDT_TYPE_ADAPTIVE);
   g_type_ensure (VDT_TYPE_BANNER);
   g_type_ensure (VDT_TYPE_PREFS_HOMES);
+  g_type_ensure (VDT_TYPE_PREFS_REVIEW);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/vedette/Vedette/ui/vdt-preferences.ui");
   gtk_widget_class_bind_template_child (widget_class, VdtPreferences, adaptive);
@@ -156,6 +241,10 @@ vdt_preferences_class_init (VdtPreferencesClass *klass)
   gtk_widget_class_bind_template_child (widget_class, VdtPreferences, tray_high_contrast);
   gtk_widget_class_bind_template_child (widget_class, VdtPreferences, autostart);
   gtk_widget_class_bind_template_child (widget_class, VdtPreferences, homes);
+  gtk_widget_class_bind_template_child (widget_class, VdtPreferences, review);
+  gtk_widget_class_bind_template_child (widget_class, VdtPreferences, kept);
+  gtk_widget_class_bind_template_child (widget_class, VdtPreferences, delete);
+  gtk_widget_class_bind_template_callback (widget_class, delete_clicked_cb);
   gtk_widget_class_bind_template_callback (widget_class, width_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, tray_toggled_cb);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
@@ -202,6 +291,7 @@ vdt_preferences_new (GSettings *settings, GListModel *homes)
                            G_CALLBACK (workspace_changed_cb), self, G_CONNECT_SWAPPED);
   workspace_changed_cb (self);
   vdt_prefs_homes_set_settings (self->homes, settings);
+  vdt_prefs_review_set_settings (self->review, settings);
   vdt_prefs_homes_set_homes (self->homes, homes);
   return GTK_WIDGET (self);
 }
@@ -209,7 +299,7 @@ vdt_preferences_new (GSettings *settings, GListModel *homes)
 /**
  * vdt_preferences_show_page:
  * @self: the preferences
- * @name: `general` or `homes`
+ * @name: `general`, `homes` or `review`
  */
 void
 vdt_preferences_show_page (VdtPreferences *self, const char *name)
