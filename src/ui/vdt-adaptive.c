@@ -21,6 +21,7 @@ struct _VdtAdaptive
   GtkWidget *child;
   VdtWidth width;
   VdtWidth next;
+  double narrow_below;
   guint idle_id;
 };
 
@@ -45,6 +46,14 @@ static const char *const classes[] = {
   [VDT_WIDTH_WIDE] = "wide",
 };
 
+static VdtWidth
+width_of (double room, double narrow_below)
+{
+  if (room < narrow_below)
+    return VDT_WIDTH_NARROW;
+  return room < WIDE_FROM ? VDT_WIDTH_MEDIUM : VDT_WIDTH_WIDE;
+}
+
 /**
  * vdt_width_of:
  * @pixels: a width
@@ -55,11 +64,7 @@ static const char *const classes[] = {
 VdtWidth
 vdt_width_of (double pixels, double text_scale)
 {
-  double room = pixels / MAX (text_scale, .1);
-
-  if (room < NARROW_BELOW)
-    return VDT_WIDTH_NARROW;
-  return room < WIDE_FROM ? VDT_WIDTH_MEDIUM : VDT_WIDTH_WIDE;
+  return width_of (pixels / MAX (text_scale, .1), NARROW_BELOW);
 }
 
 static void
@@ -88,7 +93,7 @@ vdt_adaptive_size_allocate (GtkWidget *widget, int width, int height, int baseli
   VdtAdaptive *self = VDT_ADAPTIVE (widget);
   int needed = 0;
 
-  self->next = vdt_width_of (width, vdt_paint_text_scale (widget));
+  self->next = width_of (width / vdt_paint_text_scale (widget), self->narrow_below);
   if (self->next != self->width && self->idle_id == 0)
     {
       self->idle_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, idle_cb, self, NULL);
@@ -173,6 +178,7 @@ vdt_adaptive_init (VdtAdaptive *self)
 {
   self->width = VDT_WIDTH_WIDE;
   self->next = VDT_WIDTH_WIDE;
+  self->narrow_below = NARROW_BELOW;
   gtk_widget_add_css_class (GTK_WIDGET (self), classes[self->width]);
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
 }
@@ -217,6 +223,22 @@ vdt_adaptive_set_child (VdtAdaptive *self, GtkWidget *child)
   self->child = child;
   if (child != NULL)
     gtk_widget_set_parent (child, GTK_WIDGET (self));
+}
+
+/**
+ * vdt_adaptive_set_narrow_below:
+ * @self: a bin
+ * @pixels: the width, at usual text, below which it is narrow
+ *
+ * For a bin inside another one, whose child needs other room than a whole window.
+ */
+void
+vdt_adaptive_set_narrow_below (VdtAdaptive *self, double pixels)
+{
+  g_return_if_fail (VDT_IS_ADAPTIVE (self));
+
+  self->narrow_below = pixels;
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
 }
 
 /**

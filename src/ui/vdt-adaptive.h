@@ -30,6 +30,7 @@ G_DECLARE_FINAL_TYPE (VdtAdaptive, vdt_adaptive, VDT, ADAPTIVE, GtkWidget)
 
 GtkWidget *vdt_adaptive_new (void) G_GNUC_WARN_UNUSED_RESULT;
 void vdt_adaptive_set_child (VdtAdaptive *self, GtkWidget *child);
+void vdt_adaptive_set_narrow_below (VdtAdaptive *self, double pixels);
 VdtWidth vdt_adaptive_get_width_class (VdtAdaptive *self);
 
 G_END_DECLS

@@ -46,7 +46,7 @@ VdtLevel vdt_level_of_percent (double used_percent);
 /**
  * VdtBadge:
  *
- * The glyph of a session's state (design, *States*).
+ * The glyph of a session's state (design, *States*); the last two say why a session is in Review.
  */
 typedef enum
 {
@@ -64,9 +64,11 @@ typedef enum
   VDT_BADGE_SOURCE_DELETED,
   VDT_BADGE_DUPLICATE,
   VDT_BADGE_PARTLY_READ,
+  VDT_BADGE_BLOCKED,
+  VDT_BADGE_CHANGED,
 } VdtBadge;
 
-#define VDT_N_BADGES (VDT_BADGE_PARTLY_READ + 1)
+#define VDT_N_BADGES (VDT_BADGE_CHANGED + 1)
 
 const char *vdt_badge_get_icon_name (VdtBadge badge);
 const char *vdt_badge_get_style_class (VdtBadge badge);

@@ -32,6 +32,8 @@ static const BadgeStyle badges[VDT_N_BADGES] = {
   [VDT_BADGE_SOURCE_DELETED] = { "vedette-source-deleted-symbolic", "calm" },
   [VDT_BADGE_DUPLICATE] = { "vedette-duplicate-symbolic", "caution" },
   [VDT_BADGE_PARTLY_READ] = { "vedette-partly-read-symbolic", "caution" },
+  [VDT_BADGE_BLOCKED] = { "vedette-not-running-symbolic", "caution" },
+  [VDT_BADGE_CHANGED] = { "vedette-refresh-symbolic", "neutral" },
 };
 
 /**
@@ -111,6 +113,8 @@ is_live (VdtBadge badge)
     case VDT_BADGE_SOURCE_DELETED:
     case VDT_BADGE_DUPLICATE:
     case VDT_BADGE_PARTLY_READ:
+    case VDT_BADGE_BLOCKED:
+    case VDT_BADGE_CHANGED:
       break;
     }
   return FALSE;
@@ -192,6 +196,8 @@ flaw_words (const VdtSessionInfo *info, VdtBadge flaw)
     case VDT_BADGE_ERROR:
     case VDT_BADGE_OBSERVING:
     case VDT_BADGE_OFFLINE:
+    case VDT_BADGE_BLOCKED:
+    case VDT_BADGE_CHANGED:
       break;
     }
   return NULL;
@@ -291,6 +297,8 @@ set_state_words (VdtSessionLook *look, VdtSession *session, const VdtLens *lens)
       look->rest = unknown_records_words (info);
       break;
     case VDT_BADGE_OBSERVING:
+    case VDT_BADGE_BLOCKED:
+    case VDT_BADGE_CHANGED:
     case VDT_BADGE_NONE:
       look->lead = g_strdup (_ ("Observing"));
       break;

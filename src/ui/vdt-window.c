@@ -12,7 +12,6 @@
 
 #include "vdt-compat.h"
 #include "vdt-paint.h"
-#include "vdt-paths.h"
 #include "vdt-preferences.h"
 #include "vdt-ui.h"
 
@@ -22,6 +21,7 @@ struct _VdtWindow
 
   /* Template widgets */
   AdwHeaderBar *header;
+  GtkButton *back_button;
   GtkToggleButton *search_button;
   GtkMenuButton *menu_button;
   AdwViewSwitcher *switcher;
@@ -33,13 +33,16 @@ struct _VdtWindow
   AdwViewStack *stack;
 
   /* Borrowed */
-  VdtActivityPage *activity; /* child of the stack */
+  VdtActivityPage *activity;         /* child of the stack */
+  VdtReviewPage *review_page;        /* child of the stack */
+  AdwViewStackPage *review_in_stack; /* the stack's page of it */
 
   /* Owned */
   VdtPresenter *presenter;
   GSettings *settings;
   GListModel *homes;
   GActionGroup *actions;
+  VdtReview *review;
   VdtPreferences *preferences; /* weak */
 
   VdtEngineState state;
@@ -57,8 +60,29 @@ static guint
 n_pages (VdtWindow *self)
 {
   g_autoptr (GtkSelectionModel) pages = adw_view_stack_get_pages (self->stack);
+  guint n = 0;
 
-  return g_list_model_get_n_items (G_LIST_MODEL (pages));
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (pages)); i++)
+    {
+      g_autoptr (AdwViewStackPage) page = g_list_model_get_item (G_LIST_MODEL (pages), i);
+
+      if (adw_view_stack_page_get_visible (page))
+        n++;
+    }
+  return n;
+}
+
+static void
+update_title (VdtWindow *self, gboolean many, gboolean in_card)
+{
+  GtkWidget *visible = adw_view_stack_get_visible_child (self->stack);
+  g_autofree char *place = in_card ? vdt_review_page_get_place (self->review_page) : NULL;
+  const char *title = "Vedette";
+
+  if (many && visible != NULL)
+    title = adw_view_stack_page_get_title (adw_view_stack_get_page (self->stack, visible));
+  adw_window_title_set_title (self->window_title, title);
+  adw_window_title_set_subtitle (self->window_title, place != NULL ? place : "");
 }
 
 static void
@@ -66,34 +90,100 @@ update_header (VdtWindow *self)
 {
   gboolean many = n_pages (self) > 1 && is_on (self);
   gboolean narrow = vdt_adaptive_get_width_class (self->adaptive) == VDT_WIDTH_NARROW;
-  gboolean searchable = g_strcmp0 (vdt_activity_page_get_page (self->activity), "content") == 0;
   GtkWidget *visible = adw_view_stack_get_visible_child (self->stack);
-  const char *title = "Vedette";
+  gboolean on_activity = visible == GTK_WIDGET (self->activity);
+  gboolean in_card = visible == GTK_WIDGET (self->review_page) &&
+                     vdt_review_page_get_detail_shown (self->review_page);
+  gboolean searchable =
+    on_activity && g_strcmp0 (vdt_activity_page_get_page (self->activity), "content") == 0;
 
-  if (many && visible != NULL)
-    title = adw_view_stack_page_get_title (adw_view_stack_get_page (self->stack, visible));
-  adw_window_title_set_title (self->window_title, title);
+  update_title (self, many, in_card);
   adw_header_bar_set_title_widget (self->header, many && !narrow ? GTK_WIDGET (self->switcher)
                                                                  : GTK_WIDGET (self->window_title));
-  adw_view_switcher_bar_set_reveal (self->switcher_bar, many && narrow);
+  adw_view_switcher_bar_set_reveal (self->switcher_bar, many && narrow && !in_card);
   /* Strict centring costs twice the wider side. */
   adw_header_bar_set_centering_policy (self->header, narrow ? ADW_CENTERING_POLICY_LOOSE
                                                             : ADW_CENTERING_POLICY_STRICT);
+  gtk_widget_set_visible (GTK_WIDGET (self->back_button), in_card);
   gtk_widget_set_visible (GTK_WIDGET (self->search_button), searchable);
+  /* On another page a letter is not to go to a search that nobody sees. */
+  gtk_search_bar_set_key_capture_widget (vdt_activity_page_get_search_bar (self->activity),
+                                         on_activity ? GTK_WIDGET (self) : NULL);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.search", searchable);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.refresh", is_on (self));
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.show-review",
+                                 self->review != NULL && is_on (self));
+}
+
+/* The switchers show a number only; screen readers are to hear what it counts. */
+static void
+name_switch (GtkWidget *switcher, const char *title, const char *name)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (switcher); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      g_autofree char *label = NULL;
+
+      if (!GTK_IS_TOGGLE_BUTTON (child))
+        {
+          name_switch (child, title, name);
+          continue;
+        }
+      if (g_object_class_find_property (G_OBJECT_GET_CLASS (child), "label") != NULL)
+        g_object_get (child, "label", &label, NULL);
+      if (g_strcmp0 (label, title) != 0)
+        continue;
+      gtk_accessible_reset_relation (GTK_ACCESSIBLE (child), GTK_ACCESSIBLE_RELATION_LABELLED_BY);
+      vdt_access_label (child, name);
+    }
+}
+
+static void
+update_review (VdtWindow *self)
+{
+  guint n = self->review != NULL ? vdt_review_get_n_cards (self->review) : 0;
+  const char *title = adw_view_stack_page_get_title (self->review_in_stack);
+  g_autofree char *name =
+    n > 0 ? g_strdup_printf (ngettext ("Review, %u to review", "Review, %u to review", n), n)
+          : g_strdup (title);
+
+  adw_view_stack_page_set_badge_number (self->review_in_stack, n);
+  adw_view_stack_page_set_needs_attention (self->review_in_stack,
+                                           self->review != NULL &&
+                                             (vdt_review_count_tier (self->review,
+                                                                     VDT_REVIEW_URGENT) > 0 ||
+                                              vdt_review_count_tier (self->review,
+                                                                     VDT_REVIEW_DECISION) > 0));
+  name_switch (GTK_WIDGET (self->switcher), title, name);
+  name_switch (GTK_WIDGET (self->switcher_bar), title, name);
+}
+
+static void
+back_cb (VdtWindow *self)
+{
+  vdt_review_page_close_detail (self->review_page);
 }
 
 static void
 width_changed_cb (VdtWindow *self, int width)
 {
   vdt_activity_page_set_width_class (self->activity, (VdtWidth) width);
+  vdt_review_page_set_width_class (self->review_page, (VdtWidth) width);
   update_header (self);
 }
 
+/* Who waits is looked at in Review, where it is; of others the details open. */
 static void
 session_activated_cb (VdtWindow *self, VdtSessionRow *row)
 {
+  const VdtSessionInfo *info = vdt_session_get_info (vdt_session_row_get_session (row));
+
+  if (info->lifecycle == VDT_LIFECYCLE_WAITING && self->review != NULL &&
+      vdt_review_find (self->review, info->id) != NULL)
+    {
+      vdt_window_show_review (self, info->id);
+      return;
+    }
   vdt_session_row_set_expanded (row, !vdt_session_row_get_expanded (row));
 }
 
@@ -103,6 +193,24 @@ words_changed_cb (VdtWindow *self)
   vdt_presenter_set_words (self->presenter, g_settings_get_enum (self->settings, "meter-words")
                                               ? VDT_WORDS_LEFT
                                               : VDT_WORDS_USED);
+}
+
+static void
+interval_changed_cb (VdtWindow *self)
+{
+  int minutes = g_settings_get_int (self->settings, "review-interval-minutes");
+
+  /* What is between 1 and 4 counts as 5. */
+  vdt_review_page_set_interval (self->review_page, minutes > 0 ? (guint) MAX (minutes, 5) : 0);
+}
+
+static void
+review_toast_cb (VdtWindow *self, const char *text, GVariant *undo)
+{
+  if (undo != NULL)
+    vdt_window_add_toast_with_action (self, text, _ ("Undo"), "win.undo-review", undo);
+  else
+    vdt_window_add_toast (self, text);
 }
 
 static void
@@ -125,6 +233,22 @@ refresh_action (GtkWidget *widget, const char *name, GVariant *parameter)
 
   if (self->actions != NULL)
     g_action_group_activate_action (self->actions, "refresh", NULL);
+  if (self->review != NULL)
+    vdt_review_refresh (self->review);
+}
+
+static void
+show_review_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  vdt_window_show_review (VDT_WINDOW (widget), g_variant_get_string (parameter, NULL));
+}
+
+static void
+undo_review_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  g_autofree const char **ids = g_variant_get_strv (parameter, NULL);
+
+  vdt_review_page_undo (VDT_WINDOW (widget)->review_page, ids);
 }
 
 static void
@@ -171,7 +295,27 @@ show_page_action (GtkWidget *widget, const char *name, GVariant *parameter)
   if (index < 0 || index >= (int) g_list_model_get_n_items (G_LIST_MODEL (pages)))
     return;
   page = g_list_model_get_item (G_LIST_MODEL (pages), index);
+  if (!adw_view_stack_page_get_visible (page) || !is_on (self))
+    return;
   adw_view_stack_set_visible_child (self->stack, adw_view_stack_page_get_child (page));
+  if (adw_view_stack_page_get_child (page) == GTK_WIDGET (self->review_page))
+    gtk_widget_grab_focus (GTK_WIDGET (self->review_page));
+}
+
+static void
+add_review (VdtWindow *self)
+{
+  GtkWidget *page = vdt_review_page_new (self->presenter);
+
+  self->review_page = VDT_REVIEW_PAGE (page);
+  self->review_in_stack = adw_view_stack_add_titled (self->stack, page, "review", _ ("Review"));
+  adw_view_stack_page_set_icon_name (self->review_in_stack, "vedette-review-symbolic");
+  adw_view_stack_page_set_visible (self->review_in_stack, FALSE);
+  g_signal_connect_object (page, "toast", G_CALLBACK (review_toast_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (page, "heading-changed", G_CALLBACK (update_header), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->stack, "notify::visible-child", G_CALLBACK (update_header), self,
+                           G_CONNECT_SWAPPED);
 }
 
 static void
@@ -189,10 +333,10 @@ vdt_window_constructed (GObject *object)
   self->activity = VDT_ACTIVITY_PAGE (activity);
   page = adw_view_stack_add_titled (self->stack, activity, "activity", _ ("Activity"));
   adw_view_stack_page_set_icon_name (page, "vedette-activity-symbolic");
+  add_review (self);
   bar = vdt_activity_page_get_search_bar (self->activity);
   g_object_bind_property (bar, "search-mode-enabled", self->search_button, "active",
                           G_BINDING_BIDIRECTIONAL);
-  gtk_search_bar_set_key_capture_widget (bar, GTK_WIDGET (self));
   g_signal_connect_object (self->activity, "page-changed", G_CALLBACK (update_header), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->activity, "session-activated", G_CALLBACK (session_activated_cb),
@@ -219,6 +363,7 @@ vdt_window_dispose (GObject *object)
   g_clear_object (&self->settings);
   g_clear_object (&self->homes);
   g_clear_object (&self->actions);
+  g_clear_object (&self->review);
   gtk_widget_dispose_template (GTK_WIDGET (self), VDT_TYPE_WINDOW);
   g_clear_object (&self->presenter);
 
@@ -267,6 +412,7 @@ vdt_window_class_init (VdtWindowClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/vedette/Vedette/ui/vdt-window.ui");
   gtk_widget_class_bind_template_child (widget_class, VdtWindow, header);
+  gtk_widget_class_bind_template_child (widget_class, VdtWindow, back_button);
   gtk_widget_class_bind_template_child (widget_class, VdtWindow, search_button);
   gtk_widget_class_bind_template_child (widget_class, VdtWindow, menu_button);
   gtk_widget_class_bind_template_child (widget_class, VdtWindow, switcher);
@@ -277,6 +423,7 @@ vdt_window_class_init (VdtWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, VdtWindow, toasts);
   gtk_widget_class_bind_template_child (widget_class, VdtWindow, stack);
   gtk_widget_class_bind_template_callback (widget_class, width_changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, back_cb);
 
   gtk_widget_class_install_action (widget_class, "win.turn-on", NULL, turn_on_action);
   gtk_widget_class_install_action (widget_class, "win.refresh", NULL, refresh_action);
@@ -286,6 +433,8 @@ vdt_window_class_init (VdtWindowClass *klass)
   gtk_widget_class_install_action (widget_class, "win.toggle-table", NULL, toggle_table_action);
   gtk_widget_class_install_action (widget_class, "win.about", NULL, about_action);
   gtk_widget_class_install_action (widget_class, "win.show-page", "i", show_page_action);
+  gtk_widget_class_install_action (widget_class, "win.show-review", "s", show_review_action);
+  gtk_widget_class_install_action (widget_class, "win.undo-review", "as", undo_review_action);
   add_bindings (widget_class);
 }
 
@@ -295,6 +444,7 @@ vdt_window_init (VdtWindow *self)
   self->presenter = vdt_presenter_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_window_set_icon_name (GTK_WINDOW (self), VDT_APP_ID);
+  vdt_access_label (GTK_WIDGET (self->back_button), _ ("Back"));
   vdt_access_label (GTK_WIDGET (self->search_button), _ ("Search"));
   vdt_access_label (GTK_WIDGET (self->menu_button), _ ("Main Menu"));
 }
@@ -348,6 +498,9 @@ vdt_window_new_without_engine (GtkApplication *application, GSettings *settings)
   g_signal_connect_object (settings, "changed::meter-words", G_CALLBACK (words_changed_cb), self,
                            G_CONNECT_SWAPPED);
   words_changed_cb (self);
+  g_signal_connect_object (settings, "changed::review-interval-minutes",
+                           G_CALLBACK (interval_changed_cb), self, G_CONNECT_SWAPPED);
+  interval_changed_cb (self);
   return GTK_WIDGET (self);
 }
 
@@ -455,6 +608,83 @@ vdt_window_set_actions (VdtWindow *self, GActionGroup *actions)
 }
 
 /**
+ * vdt_window_set_review:
+ * @self: a window
+ * @review: (nullable): the queue; without one there is no Review
+ */
+void
+vdt_window_set_review (VdtWindow *self, VdtReview *review)
+{
+  g_return_if_fail (VDT_IS_WINDOW (self));
+
+  if (self->review == review)
+    return;
+  if (self->review != NULL)
+    g_signal_handlers_disconnect_by_func (self->review, update_review, self);
+  g_set_object (&self->review, review);
+  if (review != NULL)
+    {
+      g_signal_connect_object (review, "items-changed", G_CALLBACK (update_review), self,
+                               G_CONNECT_SWAPPED);
+      g_signal_connect_object (review, "notify::n-cards", G_CALLBACK (update_review), self,
+                               G_CONNECT_SWAPPED);
+    }
+  else
+    adw_view_stack_set_visible_child_name (self->stack, "activity");
+  adw_view_stack_page_set_visible (self->review_in_stack, review != NULL);
+  vdt_review_page_set_review (self->review_page, review);
+  update_review (self);
+  update_header (self);
+}
+
+/**
+ * vdt_window_set_terminals:
+ * @self: a window
+ * @terminals: (nullable): who knows which terminal shows a session
+ */
+void
+vdt_window_set_terminals (VdtWindow *self, VdtTerminals *terminals)
+{
+  g_return_if_fail (VDT_IS_WINDOW (self));
+
+  vdt_review_page_set_terminals (self->review_page, terminals);
+}
+
+/**
+ * vdt_window_get_review_page:
+ * @self: a window
+ *
+ * Returns: (transfer none): its second page
+ */
+VdtReviewPage *
+vdt_window_get_review_page (VdtWindow *self)
+{
+  g_return_val_if_fail (VDT_IS_WINDOW (self), NULL);
+
+  return self->review_page;
+}
+
+/**
+ * vdt_window_show_review:
+ * @self: a window
+ * @agent_id: (nullable): our id of the session whose card is to be shown
+ *
+ * Shows Review, where there is one.
+ */
+void
+vdt_window_show_review (VdtWindow *self, const char *agent_id)
+{
+  g_return_if_fail (VDT_IS_WINDOW (self));
+
+  if (self->review == NULL || !is_on (self))
+    return;
+  adw_view_stack_set_visible_child_name (self->stack, "review");
+  if (agent_id == NULL || !vdt_review_page_select (self->review_page, agent_id))
+    gtk_widget_grab_focus (GTK_WIDGET (self->review_page));
+  update_header (self);
+}
+
+/**
  * vdt_window_add_page:
  * @self: a window
  * @page: a page
@@ -537,48 +767,29 @@ vdt_window_add_toast (VdtWindow *self, const char *text)
 }
 
 /**
- * vdt_window_problem_words:
- * @problem: what is wrong
- *
- * Returns: (transfer full): what the banner says of it
+ * vdt_window_add_toast_with_action:
+ * @self: a window
+ * @text: what happened
+ * @button: what can be done about it
+ * @action: the name of the action that does it
+ * @target: (nullable): the action's parameter; a floating one is taken
  */
-char *
-vdt_window_problem_words (const VdtProblem *problem)
+void
+vdt_window_add_toast_with_action (VdtWindow *self,
+                                  const char *text,
+                                  const char *button,
+                                  const char *action,
+                                  GVariant *target)
 {
-  g_autofree char *name = NULL;
+  g_autofree char *escaped = NULL;
+  AdwToast *toast = NULL;
 
-  switch (problem->kind)
-    {
-    case VDT_PROBLEM_DATABASE_CORRUPT:
-      name = problem->argument != NULL ? g_path_get_basename (problem->argument) : NULL;
-      /* Translators: %s is the name of a file */
-      return g_strdup_printf (_ ("The database was damaged. It was set aside as %s; a new one is "
-                                 "being filled from the logs."),
-                              name != NULL ? name : "?");
-    case VDT_PROBLEM_DATABASE_FULL:
-      return g_strdup (_ ("The disk is full. Watching goes on, nothing is stored."));
-    case VDT_PROBLEM_DATABASE_NEWER:
-      return g_strdup (_ ("The database belongs to a newer Vedette. Nothing is stored."));
-    case VDT_PROBLEM_DATABASE_READ_ONLY:
-      return g_strdup (_ ("The database cannot be written. Watching goes on, nothing is stored."));
-    case VDT_PROBLEM_DATABASE_LOCKED:
-      return g_strdup (
-        _ ("Another program holds the database. Nothing is stored until it lets go."));
-    case VDT_PROBLEM_UNREADABLE_FOLDER:
-      name = vdt_path_for_display (problem->argument != NULL ? problem->argument : "?");
-      /* Translators: %s is the first of the folders */
-      return g_strdup_printf (ngettext ("%u folder cannot be read: %s",
-                                        "%u folders cannot be read: %s", problem->count),
-                              problem->count, name);
-    case VDT_PROBLEM_BAD_VALUES:
-      return g_strdup_printf (ngettext ("%u number looks odd and is shown as unknown.",
-                                        "%u numbers look odd and are shown as unknown.",
-                                        problem->count),
-                              problem->count);
-    case VDT_PROBLEM_MALFORMED_LINES:
-      return g_strdup_printf (ngettext ("%u line could not be read", "%u lines could not be read",
-                                        problem->count),
-                              problem->count);
-    }
-  return NULL;
+  g_return_if_fail (VDT_IS_WINDOW (self));
+
+  escaped = g_markup_escape_text (text, -1);
+  toast = adw_toast_new (escaped);
+  adw_toast_set_button_label (toast, button);
+  adw_toast_set_action_name (toast, action);
+  adw_toast_set_action_target_value (toast, target);
+  adw_toast_overlay_add_toast (self->toasts, toast);
 }

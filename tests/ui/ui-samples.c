@@ -266,3 +266,263 @@ sample_days (guint n_days)
     }
   return days;
 }
+
+/* --- cards of Review -------------------------------------------------------------------------- */
+
+static VdtReviewCard *
+review_card (const char *id,
+             const char *title,
+             const char *project,
+             VdtRuntime runtime,
+             VdtLifecycle lifecycle,
+             VdtTime since)
+{
+  VdtSessionInfo *info = vdt_session_info_new ();
+
+  info->id = g_strdup (id);
+  info->title = g_strdup (title);
+  info->project = g_strdup (project);
+  info->runtime = runtime;
+  info->lifecycle = lifecycle;
+  info->state_since = SAMPLE_NOW - since;
+  return vdt_review_card_new (info);
+}
+
+/* Snapshots @from and @to of a session, and that the first was reviewed. */
+void
+sample_review_snapshots (VdtReviewCard *card, gint64 from, gint64 to, VdtTime since)
+{
+  const char *id = card->session->id;
+
+  card->as_of.id = g_strdup_printf ("%s-%d", id, (int) to);
+  card->as_of.sequence = to;
+  card->as_of.at = SAMPLE_NOW - since;
+  if (from == 0)
+    return;
+  card->reviewed.id = g_strdup_printf ("%s-%d", id, (int) from);
+  card->reviewed.sequence = from;
+  card->reviewed.at = SAMPLE_NOW - 105 * VDT_MINUTE;
+  card->reviewed_at = SAMPLE_NOW - 104 * VDT_MINUTE;
+}
+
+void
+sample_review_ask (VdtReviewCard *card,
+                   const char *id,
+                   VdtDecisionKind kind,
+                   VdtPriority priority,
+                   const char *title,
+                   const char *description,
+                   const VdtDecisionOption *options,
+                   guint n_options,
+                   VdtTime since)
+{
+  VdtDecision *decision = vdt_decision_new ();
+
+  decision->native_id = g_strdup (id);
+  decision->kind = kind;
+  decision->priority = priority;
+  decision->title = g_strdup (title);
+  decision->description = g_strdup (description);
+  decision->created_at = SAMPLE_NOW - since;
+  vdt_decision_set_options (decision, options, n_options);
+  vdt_review_card_add_decision (card, id, decision, VDT_DECISION_PENDING, 1);
+}
+
+static void
+add_changes (VdtReviewCard *card)
+{
+  VdtChangeSet *set = card->changes;
+
+  vdt_change_set_add (set, VDT_CHANGE_COMPLETED, NULL, "measure the current import",
+                      SAMPLE_NOW - 62 * VDT_MINUTE);
+  vdt_change_set_add (set, VDT_CHANGE_COMPLETED, NULL, "batch the inserts",
+                      SAMPLE_NOW - 16 * VDT_MINUTE);
+  vdt_change_set_add (set, VDT_CHANGE_GOAL, "Find the slow step", "Import 1M rows in under 60 s",
+                      SAMPLE_NOW - 60 * VDT_MINUTE);
+  vdt_change_set_add (set, VDT_CHANGE_DECISION_RESOLVED, NULL, "keep the old endpoint?",
+                      SAMPLE_NOW - 54 * VDT_MINUTE);
+  vdt_change_set_add (set, VDT_CHANGE_LIFECYCLE, "waiting", "working",
+                      SAMPLE_NOW - 52 * VDT_MINUTE);
+}
+
+static void
+add_ranked (GPtrArray *cards, VdtReviewCard *card)
+{
+  vdt_review_card_rank (card);
+  g_ptr_array_add (cards, card);
+}
+
+static void
+add_last (VdtReviewCard *card, const char *text, VdtTime ago)
+{
+  card->last_text = g_strdup (text);
+  card->last_at = SAMPLE_NOW - ago;
+}
+
+/* (element-type VdtReviewCard): those of the pictures in the design, one of each tier and more. */
+GPtrArray *
+sample_review_cards (void)
+{
+  static const VdtDecisionOption places[] = {
+    { (char *) "One database file (Recommended)",
+      (char *) "Simple to back up. Updates replace the file.", TRUE },
+    { (char *) "One file a harbour", (char *) "Small updates. More files to keep in step.", FALSE },
+    { (char *) "Ask me again later", (char *) "The agent goes on with the online tables.", FALSE },
+  };
+  static const VdtDecisionOption schemas[] = {
+    { (char *) "Only the staging copy", NULL, FALSE },
+    { (char *) "Both", (char *) "Cannot be undone.", FALSE },
+  };
+  GPtrArray *cards = g_ptr_array_new_with_free_func ((GDestroyNotify) vdt_review_card_unref);
+  VdtReviewCard *card = review_card ("r0", "Clean up after the move", "orchard-api",
+                                     VDT_RUNTIME_CLAUDE, VDT_LIFECYCLE_WAITING, 6 * VDT_MINUTE);
+
+  sample_review_ask (card, "q0", VDT_DECISION_QUESTION, VDT_PRIORITY_HIGH,
+                     "Which schema may I drop?",
+                     "Two schemas look unused. Dropping one of them cannot be undone.", schemas, 2,
+                     6 * VDT_MINUTE);
+  add_ranked (cards, card);
+  card = review_card ("r1", "Retry failed uploads", "tide-tables", VDT_RUNTIME_CODEX,
+                      VDT_LIFECYCLE_ERROR, 8 * VDT_MINUTE);
+  sample_review_snapshots (card, 3, 4, 8 * VDT_MINUTE);
+  vdt_change_set_add (card->changes, VDT_CHANGE_LIFECYCLE, "working", "error",
+                      SAMPLE_NOW - 8 * VDT_MINUTE);
+  add_last (card, "The upload service answered 503 five times; I stopped.", 8 * VDT_MINUTE);
+  add_ranked (cards, card);
+  card = review_card ("r2", "Add offline mode to the tide tables", "tide-tables",
+                      VDT_RUNTIME_CLAUDE, VDT_LIFECYCLE_WAITING, 12 * VDT_MINUTE);
+  card->session->waiting_for = VDT_WAITING_QUESTION;
+  sample_review_ask (card, "q1", VDT_DECISION_QUESTION, VDT_PRIORITY_NORMAL,
+                     "Where should offline data live?",
+                     "The tables must open without a network. Both stores work with the current "
+                     "reader; they differ in how updates arrive.",
+                     places, 3, 12 * VDT_MINUTE);
+  add_last (card,
+            "The reader now opens both formats. I need one decision before I write the updater.",
+            13 * VDT_MINUTE);
+  add_ranked (cards, card);
+  card = review_card ("r3", "Plan the parser rewrite", "quill", VDT_RUNTIME_CODEX,
+                      VDT_LIFECYCLE_WAITING, 3 * VDT_MINUTE);
+  card->session->waiting_for = VDT_WAITING_PLAN_APPROVAL;
+  sample_review_ask (card, "q2", VDT_DECISION_PLAN_APPROVAL, VDT_PRIORITY_NORMAL,
+                     "Plan the parser rewrite",
+                     "1. Keep the old parser behind a switch.\n2. Write the new one against the "
+                     "same cases.\n3. Compare both for a week, then drop the old one.",
+                     NULL, 0, 3 * VDT_MINUTE);
+  add_ranked (cards, card);
+  card = review_card ("r4", "Fix the harbour clock drift", "tide-tables", VDT_RUNTIME_CLAUDE,
+                      VDT_LIFECYCLE_WORKING, 31 * VDT_MINUTE);
+  sample_review_snapshots (card, 0, 7, 31 * VDT_MINUTE);
+  vdt_change_set_add (card->changes, VDT_CHANGE_BLOCKER, NULL, "no access to the harbour's clock",
+                      SAMPLE_NOW - 31 * VDT_MINUTE);
+  add_ranked (cards, card);
+  card = review_card ("r5", "Run the release checklist", "orchard-api", VDT_RUNTIME_CLAUDE,
+                      VDT_LIFECYCLE_WAITING, 40 * VDT_SECOND);
+  card->session->waiting_for = VDT_WAITING_PERMISSION;
+  add_last (card, "Tag the release?", 50 * VDT_SECOND);
+  add_ranked (cards, card);
+  card = review_card ("r6", "Speed up the import job", "orchard-api", VDT_RUNTIME_CODEX,
+                      VDT_LIFECYCLE_WORKING, 9 * VDT_MINUTE);
+  sample_review_snapshots (card, 48, 53, 16 * VDT_MINUTE);
+  add_changes (card);
+  add_ranked (cards, card);
+  card = review_card ("r7", "Upgrade the test runner", "orchard-api", VDT_RUNTIME_CODEX,
+                      VDT_LIFECYCLE_COMPLETED, 14 * VDT_MINUTE);
+  sample_review_snapshots (card, 2, 9, 14 * VDT_MINUTE);
+  vdt_change_set_add (card->changes, VDT_CHANGE_LIFECYCLE, "working", "completed",
+                      SAMPLE_NOW - 14 * VDT_MINUTE);
+  card->history_truncated = TRUE;
+  add_ranked (cards, card);
+  return cards;
+}
+
+/* (element-type VdtReviewCard): what no label may trip over. */
+GPtrArray *
+sample_review_odd_cards (void)
+{
+  static const VdtDecisionOption options[] = {
+    { (char *) "<b>bold</b> & <i>more</i>", (char *) "a \x1b[31mred\x1b[0m\nsecond line", FALSE },
+    { (char *) "\u202eright to left override (Recommended)", (char *) "ends\u2069 early", TRUE },
+    { (char *) "An option whose words go on and on, so that no row of any width could hold all of "
+               "them in one line",
+      NULL, FALSE },
+  };
+  GPtrArray *cards = g_ptr_array_new_with_free_func ((GDestroyNotify) vdt_review_card_unref);
+  VdtReviewCard *card = review_card ("x0", "<b>&amp; & \u202eevil\x1b[2J</b>", "<i>proj</i>",
+                                     VDT_RUNTIME_CLAUDE, VDT_LIFECYCLE_WAITING, VDT_HOUR);
+  VdtReviewDecision *several = NULL;
+
+  sample_review_ask (card, "o0", VDT_DECISION_QUESTION, VDT_PRIORITY_NORMAL, "<b>Which</b> & why?",
+                     "<b>Which</b> & why?", options, 3, VDT_HOUR);
+  sample_review_ask (card, "o1", VDT_DECISION_QUESTION, VDT_PRIORITY_NORMAL,
+                     "A second question of the same session", "With a text of its own.", options, 2,
+                     50 * VDT_MINUTE);
+  several = g_ptr_array_index (card->decisions, 1);
+  several->decision->multiple = TRUE;
+  add_last (card, "Words\nin two lines <b>&</b>", VDT_HOUR);
+  add_ranked (cards, card);
+  card = review_card ("x1", "תיקון שעון הנמל 42 <b>", "נמל", VDT_RUNTIME_CODEX,
+                      VDT_LIFECYCLE_WORKING, 2 * VDT_HOUR);
+  sample_review_snapshots (card, 1, 2, 90 * VDT_MINUTE);
+  vdt_change_set_add (card->changes, VDT_CHANGE_COMPLETED, NULL, "לקרוא את השעון",
+                      SAMPLE_NOW - 95 * VDT_MINUTE);
+  vdt_change_set_add (card->changes, VDT_CHANGE_GOAL, NULL, "<u>goal</u> & \x1b]0;title\x07",
+                      SAMPLE_NOW - 95 * VDT_MINUTE);
+  card->session->unknown_records = 4;
+  vdt_change_set_add (card->changes, VDT_CHANGE_HEALTH, "ok", "degraded",
+                      SAMPLE_NOW - 95 * VDT_MINUTE);
+  add_ranked (cards, card);
+  card = review_card ("x2", NULL, NULL, VDT_RUNTIME_CODEX, VDT_LIFECYCLE_IDLE, 30 * VDT_HOUR);
+  sample_review_snapshots (card, 0, 1, 30 * VDT_HOUR);
+  vdt_change_set_add (card->changes, VDT_CHANGE_CURRENT_TASK, "one thing", NULL,
+                      SAMPLE_NOW - 30 * VDT_HOUR);
+  vdt_change_set_add (card->changes, VDT_CHANGE_NEXT_ACTION, NULL, "another thing",
+                      VDT_TIME_UNKNOWN);
+  vdt_change_set_add (card->changes, VDT_CHANGE_BLOCKER_GONE, NULL, "the lock",
+                      SAMPLE_NOW - 30 * VDT_HOUR);
+  vdt_change_set_add (card->changes, VDT_CHANGE_DECISION, NULL, "May I?",
+                      SAMPLE_NOW - 30 * VDT_HOUR);
+  add_ranked (cards, card);
+  return cards;
+}
+
+static void
+refresh_nothing (VdtReview *review, gpointer data)
+{
+}
+
+static void
+acknowledge_nothing (VdtReview *review,
+                     const VdtReviewTarget *targets,
+                     guint n_targets,
+                     VdtReviewDoneFunc func,
+                     gpointer user_data,
+                     gpointer data)
+{
+  if (func != NULL)
+    func (review, VDT_REVIEW_NOT_DONE, user_data);
+}
+
+static void
+unreview_nothing (VdtReview *review,
+                  const char *agent_id,
+                  VdtReviewDoneFunc func,
+                  gpointer user_data,
+                  gpointer data)
+{
+  if (func != NULL)
+    func (review, VDT_REVIEW_NOT_DONE, user_data);
+}
+
+/* A queue that nobody keeps; @cards: (nullable) (transfer none) */
+VdtReview *
+sample_review (GPtrArray *cards)
+{
+  static const VdtReviewOps ops = { refresh_nothing, acknowledge_nothing, unreview_nothing };
+  VdtReview *review = vdt_review_new (&ops, NULL);
+
+  vdt_review_set_times (review, SAMPLE_NOW + 16 * VDT_MINUTE, SAMPLE_NOW - 104 * VDT_MINUTE);
+  if (cards != NULL)
+    vdt_review_set_cards (review, cards, cards->len);
+  return review;
+}

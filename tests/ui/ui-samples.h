@@ -7,6 +7,7 @@
 #include <gio/gio.h>
 
 #include "vdt-engine.h"
+#include "vdt-review.h"
 
 G_BEGIN_DECLS
 
@@ -48,5 +49,19 @@ VdtQuotaLine sample_quota (VdtQuotaWindow window,
                            double even);
 VdtHome *
 sample_home (VdtRuntime runtime, const char *path, const char *plan, VdtQuotaLine *lines, guint n);
+
+GPtrArray *sample_review_cards (void);
+GPtrArray *sample_review_odd_cards (void);
+VdtReview *sample_review (GPtrArray *cards);
+void sample_review_snapshots (VdtReviewCard *card, gint64 from, gint64 to, VdtTime since);
+void sample_review_ask (VdtReviewCard *card,
+                        const char *id,
+                        VdtDecisionKind kind,
+                        VdtPriority priority,
+                        const char *title,
+                        const char *description,
+                        const VdtDecisionOption *options,
+                        guint n_options,
+                        VdtTime since);
 
 G_END_DECLS

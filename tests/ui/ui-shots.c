@@ -16,7 +16,7 @@
 
 /* Not a test: shows a window with the made-up data of the design and saves what is seen.
  *
- *   ui-shots SCENE FILE.png [WIDTH HEIGHT] [dark] [hc] [rtl] [left] [large] [open]
+ *   ui-shots SCENE FILE.png [WIDTH HEIGHT] [dark] [hc] [rtl] [left] [large] [open] [card ID]
  */
 
 static GMainLoop *loop;
@@ -133,6 +133,53 @@ build_window (const char *scene, int argc, char **argv)
   return window;
 }
 
+static const char *
+option_value (int argc, char **argv, const char *name)
+{
+  for (int i = 3; i < argc - 1; i++)
+    if (g_str_equal (argv[i], name))
+      return argv[i + 1];
+  return NULL;
+}
+
+static GtkWidget *
+build_review (const char *scene, int argc, char **argv)
+{
+  GtkWidget *window = build_window ("activity", argc, argv);
+  const char *card = option_value (argc, argv, "card");
+  g_autoptr (GPtrArray) cards =
+    g_str_equal (scene, "review-odd") ? sample_review_odd_cards () : sample_review_cards ();
+  gboolean unread = g_str_equal (scene, "review-failed") || g_str_equal (scene, "review-loading");
+  g_autoptr (VdtReview) review = NULL;
+
+  if (g_str_equal (scene, "review-empty"))
+    g_ptr_array_set_size (cards, 0);
+  review = sample_review (unread ? NULL : cards);
+  if (g_str_equal (scene, "review-failed"))
+    vdt_review_set_failed (review);
+  vdt_window_set_review (VDT_WINDOW (window), review);
+  vdt_review_page_set_interval (vdt_window_get_review_page (VDT_WINDOW (window)), 30);
+  if (g_str_equal (scene, "review-more"))
+    vdt_review_set_cards (review, cards, 612);
+  if (g_str_equal (scene, "review-newer"))
+    {
+      g_autoptr (GPtrArray) fresh = sample_review_cards ();
+      VdtReviewCard *last = g_ptr_array_index (fresh, 6);
+
+      vdt_window_show_review (VDT_WINDOW (window), last->session->id);
+      g_free (last->as_of.id);
+      sample_review_snapshots (last, 0, 55, VDT_MINUTE);
+      vdt_change_set_add (last->changes, VDT_CHANGE_COMPLETED, NULL, "vacuum",
+                          SAMPLE_NOW - 2 * VDT_MINUTE);
+      vdt_change_set_add (last->changes, VDT_CHANGE_COMPLETED, NULL, "measure again",
+                          SAMPLE_NOW - VDT_MINUTE);
+      vdt_review_set_cards (review, fresh, fresh->len);
+    }
+  else
+    vdt_window_show_review (VDT_WINDOW (window), card);
+  return window;
+}
+
 static GtkWidget *
 build_preferences (const char *scene)
 {
@@ -182,8 +229,12 @@ main (int argc, char **argv)
                                         ? ADW_COLOR_SCHEME_FORCE_DARK
                                         : ADW_COLOR_SCHEME_FORCE_LIGHT);
   vdt_ui_init ();
-  window = g_str_has_prefix (scene, "prefs") ? build_preferences (scene)
-                                             : build_window (scene, argc, argv);
+  if (g_str_has_prefix (scene, "prefs"))
+    window = build_preferences (scene);
+  else if (g_str_has_prefix (scene, "review"))
+    window = build_review (scene, argc, argv);
+  else
+    window = build_window (scene, argc, argv);
   if (width > 0)
     gtk_window_set_default_size (GTK_WINDOW (window), width, height);
   loop = g_main_loop_new (NULL, FALSE);

@@ -277,6 +277,24 @@ vdt_format_moment (VdtTime time, VdtTime now, VdtZone *zone)
 }
 
 /**
+ * vdt_format_weekday:
+ * @time: an instant, past or future
+ * @now: the instant it is looked at
+ * @zone: the zone to show it in
+ *
+ * Returns: (transfer full): within six days of @now `Mon 09:30`, beyond as
+ *   [func@vdt_format_moment]
+ */
+char *
+vdt_format_weekday (VdtTime time, VdtTime now, VdtZone *zone)
+{
+  if (!vdt_time_known (time) || time <= now - 6 * VDT_DAY || time >= now + 6 * VDT_DAY)
+    return vdt_format_moment (time, now, zone);
+  /* Translators: a time on a day of this week, see g_date_time_format() */
+  return format_local (vdt_zone_local (zone, time), C_ ("day of the week", "%a %H:%M"));
+}
+
+/**
  * vdt_format_date:
  * @time: an instant
  * @now: the instant it is looked at

@@ -36,6 +36,7 @@ char *vdt_format_bytes_of (guint64 done, guint64 total) G_GNUC_WARN_UNUSED_RESUL
 char *vdt_format_duration (VdtTime span) G_GNUC_WARN_UNUSED_RESULT;
 char *vdt_format_duration_spoken (VdtTime span) G_GNUC_WARN_UNUSED_RESULT;
 char *vdt_format_moment (VdtTime time, VdtTime now, VdtZone *zone) G_GNUC_WARN_UNUSED_RESULT;
+char *vdt_format_weekday (VdtTime time, VdtTime now, VdtZone *zone) G_GNUC_WARN_UNUSED_RESULT;
 char *vdt_format_date (VdtTime time, VdtTime now, VdtZone *zone) G_GNUC_WARN_UNUSED_RESULT;
 char *vdt_format_day (gint64 day, const char *format) G_GNUC_WARN_UNUSED_RESULT;
 
