@@ -2,6 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
+#define G_LOG_DOMAIN "vdt-base"
+
 #include "config.h"
 
 #include "vdt-change-set.h"

@@ -183,7 +183,7 @@ vdt_decision_set_options (VdtDecision *decision, const VdtDecisionOption *option
 
 /* What can be kept of a text: no escapes, at most @max_chars. */
 static char *
-keep (const VdtJsonString *string, glong max_chars)
+keep (const VdtJsonString *string, long max_chars)
 {
   g_autofree char *whole = vdt_json_string_dup (string, MAX_BYTES);
   g_autofree char *clean = whole != NULL ? vdt_text_strip_controls (whole) : NULL;

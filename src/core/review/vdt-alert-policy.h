@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 
 #define VDT_ALERT_MAX_THRESHOLDS   8
 #define VDT_ALERT_COOLDOWN         (30 * VDT_SECOND)
-#define VDT_ALERT_GATHER           (2 * VDT_SECOND)  /* what comes that close together is one alert */
+#define VDT_ALERT_GATHER           (2 * VDT_SECOND) /* what comes that close together is one alert */
 #define VDT_ALERT_WINDOW_TOLERANCE (10 * VDT_MINUTE) /* reset times that close are one window's */
 #define VDT_ALERT_UNTIL_TURNED_ON  ((VdtTime) -1)
 
