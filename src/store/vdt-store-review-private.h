@@ -5,6 +5,7 @@
 #pragma once
 
 #include "vdt-store-database.h"
+#include "vdt-store-review.h"
 
 G_BEGIN_DECLS
 
@@ -13,6 +14,8 @@ gboolean
 vdt_store_database_has_review_work (VdtStoreDatabase *db, gboolean *has_work, GError **error);
 gboolean
 vdt_store_database_get_time (VdtStoreDatabase *db, const char *key, VdtTime *time, GError **error);
+gboolean
+vdt_store_database_get_snapshot_time (VdtStoreDatabase *db, VdtStoreMark *mark, GError **error);
 gboolean vdt_store_database_restart_digest (VdtStoreDatabase *db, VdtTime now, GError **error);
 
 G_END_DECLS

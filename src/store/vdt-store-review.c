@@ -83,7 +83,7 @@ typedef struct
 
 typedef struct
 {
-  VdtSqlite *sqlite;
+  VdtStoreDatabase *db;
   VdtTime since; /* what changed up to then counts as looked at */
   GHashTable *wanted;
   GHashTable *decisions; /* session id → GArray of VdtStoreDecision */
@@ -120,7 +120,7 @@ dup_text (VdtStatement *row, int column)
 static gboolean
 load_decisions (Load *load, GError **error)
 {
-  g_autoptr (VdtStatement) rows = vdt_sqlite_get (load->sqlite, VDT_SQL_LOAD_DECISIONS);
+  g_autoptr (VdtStatement) rows = vdt_sqlite_get (load->db->sqlite, VDT_SQL_LOAD_DECISIONS);
   VdtStep step = VDT_STEP_DONE;
 
   while ((step = vdt_statement_step (rows, error)) == VDT_STEP_ROW)
@@ -159,7 +159,7 @@ number_of (const GArray *logs, guint index, gint64 sequence)
 static gboolean
 find_before (Load *load, gint64 log, gint64 *sequence, GError **error)
 {
-  g_autoptr (VdtStatement) find = vdt_sqlite_get (load->sqlite, VDT_SQL_FIND_SNAPSHOT_BEFORE);
+  g_autoptr (VdtStatement) find = vdt_sqlite_get (load->db->sqlite, VDT_SQL_FIND_SNAPSHOT_BEFORE);
 
   vdt_statement_bind_int (find, 1, log);
   vdt_statement_bind_time (find, 2, load->since);
@@ -215,15 +215,23 @@ find_baseline (Load *load, const Session *session, VdtStoreMark *mark, GError **
   return TRUE;
 }
 
-static gboolean
-get_snapshot_time (VdtSqlite *sqlite, VdtStoreMark *mark, GError **error)
+/**
+ * vdt_store_database_get_snapshot_time:
+ * @db: a database
+ * @mark: a snapshot, whose time is filled in where it is still kept
+ * @error: return location for a #VdtStoreError
+ *
+ * Returns: whether it could be told
+ */
+gboolean
+vdt_store_database_get_snapshot_time (VdtStoreDatabase *db, VdtStoreMark *mark, GError **error)
 {
   g_autoptr (VdtStatement) get = NULL;
   VdtStep step = VDT_STEP_DONE;
 
   if (mark->log == 0 || mark->sequence == 0)
     return TRUE;
-  get = vdt_sqlite_get (sqlite, VDT_SQL_GET_SNAPSHOT_TIME);
+  get = vdt_sqlite_get (db->sqlite, VDT_SQL_GET_SNAPSHOT_TIME);
   vdt_statement_bind_int (get, 1, mark->log);
   vdt_statement_bind_int (get, 2, mark->sequence);
   step = vdt_statement_step (get, error);
@@ -303,26 +311,42 @@ complete_row (Load *load, const GArray *logs, VdtStoreReviewRow *row, GError **e
         continue;
       if (row->baseline.log == 0 && log->truncated)
         row->truncated = TRUE;
-      if (!compose_log (load->sqlite, log, at_baseline ? row->baseline.sequence : 0, row, error))
+      if (!compose_log (load->db->sqlite, log, at_baseline ? row->baseline.sequence : 0, row,
+                        error))
         return FALSE;
     }
-  return get_snapshot_time (load->sqlite, &row->baseline, error) &&
-         load_last_text (load->sqlite, logs, row, error);
+  return vdt_store_database_get_snapshot_time (load->db, &row->baseline, error) &&
+         load_last_text (load->db->sqlite, logs, row, error);
+}
+
+/* A log without snapshots has nothing that could be looked at, so it is never the newest. */
+static guint
+find_newest (const GArray *logs)
+{
+  guint index = logs->len - 1;
+
+  for (guint i = logs->len; i > 0; i--)
+    if (g_array_index (logs, Log, i - 1).sequence > 0)
+      {
+        index = i - 1;
+        break;
+      }
+  return index;
 }
 
 /* Whether @session is one to look at; then it is completed at once or kept for later. */
 static gboolean
 take_session (Load *load, Session *session, GError **error)
 {
-  const guint n = session->logs->len;
-  const Log *newest = &g_array_index (session->logs, Log, n - 1);
+  const guint index = find_newest (session->logs);
+  const Log *newest = &g_array_index (session->logs, Log, index);
   GArray *decisions = g_hash_table_lookup (load->decisions, session->session_id);
   const gboolean wanted =
     decisions != NULL || g_hash_table_contains (load->wanted, session->session_id);
-  const gboolean unseen =
-    vdt_time_known (session->reviewed_at)
-      ? newest->log != session->review_log || newest->sequence > session->review_sequence
-      : newest->sequence > 0 && !is_before (load, newest->changed_at);
+  const gboolean unseen = vdt_time_known (session->reviewed_at)
+                            ? newest->sequence > 0 && (newest->log != session->review_log ||
+                                                       newest->sequence > session->review_sequence)
+                            : newest->sequence > 0 && !is_before (load, newest->changed_at);
   Candidate candidate = { .at = newest->changed_at };
   VdtStoreReviewRow *row = NULL;
 
@@ -337,7 +361,7 @@ take_session (Load *load, Session *session, GError **error)
   row->decisions = decisions != NULL ? g_array_ref (decisions) : new_decisions ();
   row->newest = (VdtStoreMark){ .log = newest->log,
                                 .sequence = newest->sequence,
-                                .number = number_of (session->logs, n - 1, newest->sequence),
+                                .number = number_of (session->logs, index, newest->sequence),
                                 .at = newest->changed_at };
   candidate.logs = g_array_ref (session->logs);
   if (!find_baseline (load, session, &row->baseline, error))
@@ -365,7 +389,7 @@ session_clear (Session *session)
 static gboolean
 load_sessions (Load *load, GError **error)
 {
-  g_autoptr (VdtStatement) rows = vdt_sqlite_get (load->sqlite, VDT_SQL_LOAD_CONVERSATIONS);
+  g_autoptr (VdtStatement) rows = vdt_sqlite_get (load->db->sqlite, VDT_SQL_LOAD_CONVERSATIONS);
   Session session = { 0 };
   VdtStep step = VDT_STEP_DONE;
   gboolean fine = TRUE;
@@ -470,23 +494,27 @@ load_review (VdtStoreDatabase *db, gconstpointer data, GError **error)
   g_autoptr (GHashTable) decisions =
     g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_array_unref);
   g_autoptr (GArray) changed = g_array_new (FALSE, TRUE, sizeof (Candidate));
-  Load load = { .sqlite = db->sqlite,
+  Load load = { .db = db,
                 .wanted = names,
                 .decisions = decisions,
                 .review = review,
                 .changed = changed };
+  gboolean fine = FALSE;
 
   g_array_set_clear_func (changed, candidate_clear);
   review->rows = g_ptr_array_new_with_free_func (row_free);
   for (guint i = 0; wanted != NULL && wanted[i] != NULL; i++)
     g_hash_table_add (names, (gpointer) wanted[i]);
-  if (!vdt_store_database_get_time (db, "review.since", &load.since, error) ||
-      !vdt_store_database_get_time (db, "review.next_due", &review->next_due, error) ||
-      !load_reviewed_at (db->sqlite, &review->reviewed_at, error) ||
-      !load_decisions (&load, error) || !load_sessions (&load, error) ||
-      !complete_changed (&load, error))
+  /* One transaction: all parts are of the same moment, whoever else writes meanwhile. */
+  if (!vdt_sqlite_exec (db->sqlite, "BEGIN", error))
     return NULL;
-  return g_steal_pointer (&review);
+  fine = vdt_store_database_get_time (db, "review.since", &load.since, error) &&
+         vdt_store_database_get_time (db, "review.next_due", &review->next_due, error) &&
+         load_reviewed_at (db->sqlite, &review->reviewed_at, error) &&
+         load_decisions (&load, error) && load_sessions (&load, error) &&
+         complete_changed (&load, error);
+  vdt_sqlite_rollback (db->sqlite);
+  return fine ? g_steal_pointer (&review) : NULL;
 }
 
 /**
@@ -529,310 +557,6 @@ VdtStoreReview *
 vdt_store_load_review_finish (VdtStore *self, GAsyncResult *result, GError **error)
 {
   return vdt_store_finish_pointer (self, result, vdt_store_load_review_async, error);
-}
-
-/* --- baselines -------------------------------------------------------------------------------- */
-
-typedef struct
-{
-  char *session_id;
-  gint64 log;
-  gint64 sequence;
-} Move;
-
-typedef struct
-{
-  GArray *moves; /* Move */
-  VdtTime now;
-} Acknowledge;
-
-static void
-move_clear (gpointer data)
-{
-  g_free (((Move *) data)->session_id);
-}
-
-static void
-acknowledge_free (gpointer data)
-{
-  Acknowledge *request = data;
-
-  g_array_unref (request->moves);
-  g_free (request);
-}
-
-/* Where the session's log with the snapshot stands among its logs; -1 where it is none of its. */
-static gboolean
-find_place (VdtSqlite *sqlite,
-            const Move *move,
-            gint64 review_log,
-            int *place,
-            int *review_place,
-            GError **error)
-{
-  g_autoptr (VdtStatement) rows = vdt_sqlite_get (sqlite, VDT_SQL_LOAD_SESSION_LOGS);
-  VdtStep step = VDT_STEP_DONE;
-
-  *place = *review_place = -1;
-  vdt_statement_bind_text (rows, 1, move->session_id);
-  for (int i = 0; (step = vdt_statement_step (rows, error)) == VDT_STEP_ROW; i++)
-    {
-      const gint64 log = vdt_statement_get_int (rows, 0);
-
-      if (log == move->log && move->sequence >= 1 &&
-          move->sequence <= vdt_statement_get_int (rows, 1))
-        *place = i;
-      if (log == review_log)
-        *review_place = i;
-    }
-  return step != VDT_STEP_FAILED;
-}
-
-static gboolean
-get_review (VdtSqlite *sqlite,
-            const char *session_id,
-            gint64 *log,
-            gint64 *sequence,
-            gboolean *found,
-            GError **error)
-{
-  g_autoptr (VdtStatement) get = vdt_sqlite_get (sqlite, VDT_SQL_GET_REVIEW);
-  VdtStep step = VDT_STEP_DONE;
-
-  vdt_statement_bind_text (get, 1, session_id);
-  step = vdt_statement_step (get, error);
-  *found = step == VDT_STEP_ROW;
-  *log = *found ? vdt_statement_get_int (get, 0) : 0;
-  *sequence = *found ? vdt_statement_get_int (get, 1) : 0;
-  return step != VDT_STEP_FAILED;
-}
-
-/* Whether the snapshot counts as looked at without anybody having said so. */
-static gboolean
-is_from_before (VdtStoreDatabase *db, const Move *move, gboolean *before, GError **error)
-{
-  VdtStoreMark mark = { .log = move->log, .sequence = move->sequence, .at = VDT_TIME_UNKNOWN };
-  VdtTime since = VDT_TIME_UNKNOWN;
-
-  if (!vdt_store_database_get_time (db, "review.since", &since, error) ||
-      !get_snapshot_time (db->sqlite, &mark, error))
-    return FALSE;
-  *before = vdt_time_known (since) && (!vdt_time_known (mark.at) || mark.at <= since);
-  return TRUE;
-}
-
-/* V31, V32: forward only, and only to a snapshot of the session. */
-static gboolean
-move_baseline (VdtStoreDatabase *db,
-               const Move *move,
-               VdtTime now,
-               VdtStoreMoved *moved,
-               GError **error)
-{
-  gint64 log = 0;
-  gint64 sequence = 0;
-  gboolean has_review = FALSE;
-  gboolean stands = FALSE;
-  int place = -1;
-  int review_place = -1;
-  g_autoptr (VdtStatement) put = NULL;
-
-  if (!get_review (db->sqlite, move->session_id, &log, &sequence, &has_review, error) ||
-      !find_place (db->sqlite, move, log, &place, &review_place, error))
-    return FALSE;
-  if (place < 0)
-    {
-      moved->conflict = TRUE;
-      return TRUE;
-    }
-  if (has_review)
-    stands = review_place > place || (review_place == place && sequence >= move->sequence);
-  else if (!is_from_before (db, move, &stands, error))
-    return FALSE;
-  if (stands)
-    return TRUE;
-  put = vdt_sqlite_get (db->sqlite, VDT_SQL_PUT_REVIEW);
-  vdt_statement_bind_text (put, 1, move->session_id);
-  vdt_statement_bind_int (put, 2, move->log);
-  vdt_statement_bind_int (put, 3, move->sequence);
-  vdt_statement_bind_time (put, 4, now);
-  moved->advanced++;
-  return vdt_statement_run (put, error);
-}
-
-static gpointer
-acknowledge (VdtStoreDatabase *db, gconstpointer data, GError **error)
-{
-  const Acknowledge *request = data;
-  g_autofree VdtStoreMoved *moved = g_new0 (VdtStoreMoved, 1);
-  gboolean fine = TRUE;
-
-  if (!vdt_sqlite_begin (db->sqlite, error))
-    return NULL;
-  for (guint i = 0; i < request->moves->len && fine && !moved->conflict; i++)
-    {
-      const Move *move = &g_array_index (request->moves, Move, i);
-
-      for (guint j = 0; j < i; j++)
-        if (strcmp (g_array_index (request->moves, Move, j).session_id, move->session_id) == 0)
-          moved->conflict = TRUE;
-      if (!moved->conflict)
-        fine = move_baseline (db, move, request->now, moved, error);
-    }
-  if (fine && !moved->conflict && moved->advanced > 0)
-    fine = vdt_store_database_restart_digest (db, request->now, error);
-  if (!fine || moved->conflict)
-    {
-      vdt_sqlite_rollback (db->sqlite);
-      moved->advanced = 0;
-      return fine ? g_steal_pointer (&moved) : NULL;
-    }
-  return vdt_sqlite_commit (db->sqlite, error) ? g_steal_pointer (&moved) : NULL;
-}
-
-/**
- * vdt_store_acknowledge_async:
- * @self: a store
- * @moves: (array length=n_moves): where to move whose baseline, each session once
- * @n_moves: 1 … %VDT_STORE_MAX_TARGETS
- * @now: the time; kept as `reviewed_at`
- * @cancellable: (nullable): for giving up before it begins
- * @callback: (scope async): called with the result
- * @user_data: for @callback
- *
- * Moves baselines forward, all or none (V31). One that stands there or further on is left alone
- * (V32); if any moves, the next digest is an interval away again.
- */
-void
-vdt_store_acknowledge_async (VdtStore *self,
-                             const VdtStoreMove *moves,
-                             guint n_moves,
-                             VdtTime now,
-                             GCancellable *cancellable,
-                             GAsyncReadyCallback callback,
-                             gpointer user_data)
-{
-  Acknowledge *request = NULL;
-
-  g_return_if_fail (VDT_IS_STORE (self));
-  g_return_if_fail (n_moves >= 1 && n_moves <= VDT_STORE_MAX_TARGETS);
-
-  request = g_new0 (Acknowledge, 1);
-  request->now = now;
-  request->moves = g_array_new (FALSE, TRUE, sizeof (Move));
-  g_array_set_clear_func (request->moves, move_clear);
-  for (guint i = 0; i < n_moves; i++)
-    {
-      Move move = { .session_id = g_strdup (moves[i].session_id),
-                    .log = moves[i].log,
-                    .sequence = moves[i].sequence };
-
-      g_array_append_val (request->moves, move);
-    }
-  vdt_store_send (self, vdt_store_request_call (self, acknowledge, request, acknowledge_free,
-                                                g_free, vdt_store_acknowledge_async, cancellable,
-                                                callback, user_data));
-}
-
-static gboolean
-finish_moved (VdtStore *self,
-              GAsyncResult *result,
-              gpointer tag,
-              VdtStoreMoved *moved,
-              GError **error)
-{
-  g_autofree VdtStoreMoved *answer = vdt_store_finish_pointer (self, result, tag, error);
-
-  if (answer == NULL)
-    return FALSE;
-  *moved = *answer;
-  return TRUE;
-}
-
-/**
- * vdt_store_acknowledge_finish:
- * @self: a store
- * @result: as the callback got it
- * @moved: (out caller-allocates): what came of it
- * @error: return location for a #VdtStoreError
- *
- * Returns: whether the database could be asked
- */
-gboolean
-vdt_store_acknowledge_finish (VdtStore *self,
-                              GAsyncResult *result,
-                              VdtStoreMoved *moved,
-                              GError **error)
-{
-  return finish_moved (self, result, vdt_store_acknowledge_async, moved, error);
-}
-
-static gpointer
-unreview (VdtStoreDatabase *db, gconstpointer data, GError **error)
-{
-  static const VdtSql steps[] = { VDT_SQL_UNDO_REVIEW, VDT_SQL_DELETE_FIRST_REVIEW };
-  g_autofree VdtStoreMoved *moved = g_new0 (VdtStoreMoved, 1);
-  gboolean fine = TRUE;
-
-  if (!vdt_sqlite_begin (db->sqlite, error))
-    return NULL;
-  for (guint i = 0; i < G_N_ELEMENTS (steps) && fine && moved->advanced == 0; i++)
-    {
-      g_autoptr (VdtStatement) step = vdt_sqlite_get (db->sqlite, steps[i]);
-
-      vdt_statement_bind_text (step, 1, data);
-      fine = vdt_statement_run (step, error);
-      if (fine)
-        moved->advanced = (guint) vdt_sqlite_get_changes (db->sqlite);
-    }
-  if (!fine)
-    {
-      vdt_sqlite_rollback (db->sqlite);
-      return NULL;
-    }
-  return vdt_sqlite_commit (db->sqlite, error) ? g_steal_pointer (&moved) : NULL;
-}
-
-/**
- * vdt_store_unreview_async:
- * @self: a store
- * @session_id: whose baseline
- * @cancellable: (nullable): for giving up before it begins
- * @callback: (scope async): called with the result
- * @user_data: for @callback
- *
- * Puts a baseline back to where it stood before its last step.
- */
-void
-vdt_store_unreview_async (VdtStore *self,
-                          const char *session_id,
-                          GCancellable *cancellable,
-                          GAsyncReadyCallback callback,
-                          gpointer user_data)
-{
-  g_return_if_fail (VDT_IS_STORE (self));
-
-  vdt_store_send (self, vdt_store_request_call (self, unreview, g_strdup (session_id), g_free,
-                                                g_free, vdt_store_unreview_async, cancellable,
-                                                callback, user_data));
-}
-
-/**
- * vdt_store_unreview_finish:
- * @self: a store
- * @result: as the callback got it
- * @moved: (out caller-allocates): whether there was a step to take back
- * @error: return location for a #VdtStoreError
- *
- * Returns: whether the database could be asked
- */
-gboolean
-vdt_store_unreview_finish (VdtStore *self,
-                           GAsyncResult *result,
-                           VdtStoreMoved *moved,
-                           GError **error)
-{
-  return finish_moved (self, result, vdt_store_unreview_async, moved, error);
 }
 
 /* --- timeline --------------------------------------------------------------------------------- */
