@@ -56,6 +56,7 @@ struct _VdtCollector
   VdtScanProgress progress;
 
   int retention_days; /* atomic: set by the main thread */
+  VdtTime now_offset; /* set before the observer starts */
 
   gboolean loaded_counted;
   gboolean scanned;

@@ -95,7 +95,7 @@ vdt_collector_keep_talk (VdtCollector *self, VdtLogDigest *digest)
 {
   if (self->store != NULL)
     vdt_talk_keep_journal (digest->talk,
-                           vdt_time_now () -
+                           vdt_time_now () + self->now_offset -
                              (VdtTime) g_atomic_int_get (&self->retention_days) * VDT_DAY);
 }
 

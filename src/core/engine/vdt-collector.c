@@ -121,6 +121,21 @@ vdt_collector_set_retention (VdtCollector *self, guint days)
 }
 
 /**
+ * vdt_collector_set_clock:
+ * @self: a collector that nobody feeds yet
+ * @now_offset: what the engine's clock is ahead of the system's
+ *
+ * What is old is old by the engine's clock.
+ */
+void
+vdt_collector_set_clock (VdtCollector *self, VdtTime now_offset)
+{
+  g_return_if_fail (VDT_IS_COLLECTOR (self));
+
+  self->now_offset = now_offset;
+}
+
+/**
  * vdt_collector_stop:
  * @self: a collector whose observer is about to be stopped
  *

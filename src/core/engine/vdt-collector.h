@@ -38,6 +38,7 @@ VdtCollector *vdt_collector_new (VdtRuntime runtime,
                                  VdtNewsFunc func,
                                  gpointer user_data) G_GNUC_WARN_UNUSED_RESULT;
 void vdt_collector_set_retention (VdtCollector *self, guint days);
+void vdt_collector_set_clock (VdtCollector *self, VdtTime now_offset);
 void vdt_collector_stop (VdtCollector *self);
 
 G_END_DECLS

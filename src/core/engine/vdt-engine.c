@@ -381,6 +381,7 @@ start_observers (VdtEngine *self)
                            self->store != NULL ? vdt_store_get_generation (self->store) : 0,
                            self->user_home, queue_news, self);
       vdt_collector_set_retention (side->collector, retention_days (self));
+      vdt_collector_set_clock (side->collector, self->now_offset);
       side->observer = vdt_observer_new ((VdtRuntime) i, VDT_LOG_SINK (side->collector));
       give_sources (self, side->observer);
       vdt_observer_start (side->observer);
