@@ -5,7 +5,7 @@
 _vedettectl ()
 {
   local cur prev words cword
-  local commands='usage status sessions doctor enable disable'
+  local commands='usage status sessions decisions review doctor enable disable'
   local reading='--codex-home --claude-home --now --timezone --json'
   local command='' i options
 
@@ -35,7 +35,7 @@ _vedettectl ()
       fi
       return
       ;;
-    --now | --since | --until)
+    --now | --since | --until | --limit)
       return
       ;;
   esac
@@ -51,7 +51,11 @@ _vedettectl ()
     '') options="$commands --help --version" ;;
     usage) options="$reading --by --since --until --help" ;;
     status | sessions) options="$reading --all --help" ;;
-    doctor) options="$reading --help" ;;
+    doctor | decisions) options="$reading --help" ;;
+    review)
+      options='--now --timezone --json --limit --help'
+      [[ $prev == review ]] && options="show timeline done undone reply $options"
+      ;;
     *) options='--help' ;;
   esac
   mapfile -t COMPREPLY < <(compgen -W "$options" -- "$cur")

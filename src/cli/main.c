@@ -21,6 +21,12 @@
 #define TAKES_ALL   (1 << 2)
 #define TAKES_HOMES (1 << 3)
 #define TAKES_JSON  (1 << 4)
+#define TAKES_CLOCK (1 << 5)
+#define TAKES_LIMIT (1 << 6)
+#define TAKES_WORDS (1 << 7)
+
+/* What TAKES_LIMIT may be. */
+#define MAX_LIMIT 500
 
 static const struct
 {
@@ -28,6 +34,8 @@ static const struct
   VdtCommandFunc func;
   guint takes;
   const char *summary;
+  const char *usage;
+  const char *description;
 } commands[] = {
   { "status", vdt_command_status, TAKES_HOMES | TAKES_ALL | TAKES_JSON,
     N_ ("sessions, context windows and quotas") },
@@ -37,6 +45,15 @@ static const struct
     N_ ("the list of sessions alone") },
   { "decisions", vdt_command_decisions, TAKES_HOMES | TAKES_JSON,
     N_ ("open questions and plans to approve") },
+  { "review", vdt_command_review, TAKES_CLOCK | TAKES_JSON | TAKES_LIMIT | TAKES_WORDS,
+    N_ ("what changed and what waits, and that it was looked at"),
+    "[show|timeline|done|undone|reply] [ARGUMENT…]",
+    N_ ("Without a word the queue is printed; reading it marks nothing as reviewed.\n"
+        "  show AGENT             where one session stands and what is new about it\n"
+        "  timeline [AGENT]       what changed, newest first\n"
+        "  done AGENT SNAPSHOT    was looked at up to there; up to ten pairs, all or none\n"
+        "  undone AGENT           was not: back to where it stood before\n"
+        "  reply DECISION OPTION  answer; refused, since no terminal is linked yet") },
   { "doctor", vdt_command_doctor, TAKES_HOMES | TAKES_JSON,
     N_ ("what was found, skipped and why") },
   { "enable", vdt_command_enable, 0, N_ ("turn the workspace on") },
@@ -111,6 +128,17 @@ parse_moment (VdtCli *cli, const char *text, gboolean is_end, VdtTime *time)
 }
 
 static gboolean
+parse_limit (VdtCli *cli)
+{
+  gint64 limit = 0;
+
+  if (!g_ascii_string_to_signed (cli->limit_text, 10, 1, MAX_LIMIT, &limit, NULL))
+    return FALSE;
+  cli->limit = (int) limit;
+  return TRUE;
+}
+
+static gboolean
 has_empty (char **names)
 {
   for (guint i = 0; names != NULL && names[i] != NULL; i++)
@@ -121,7 +149,7 @@ has_empty (char **names)
 
 /* Turns the options' texts into values; an exit status where they are wrong. */
 static int
-interpret (VdtCli *cli)
+interpret (VdtCli *cli, guint takes)
 {
   g_autoptr (GError) error = NULL;
 
@@ -147,7 +175,10 @@ interpret (VdtCli *cli)
       cli, _ ("--until: “%s” is neither a day (YYYY-MM-DD) nor an RFC 3339 time"), cli->until_text);
   if (vdt_time_known (cli->since) && vdt_time_known (cli->until) && cli->until < cli->since)
     return vdt_cli_usage_error (cli, _ ("--until is before --since"));
-  if (cli->arguments != NULL && cli->arguments[0] != NULL)
+  if (cli->limit_text != NULL && !parse_limit (cli))
+    return vdt_cli_usage_error (cli, _ ("--limit: “%s” is no number from 1 to %d"), cli->limit_text,
+                                MAX_LIMIT);
+  if ((takes & TAKES_WORDS) == 0 && cli->arguments != NULL && cli->arguments[0] != NULL)
     return vdt_cli_usage_error (cli, _ ("unexpected argument “%s”"), cli->arguments[0]);
   return VDT_EXIT_OK;
 }
@@ -160,6 +191,9 @@ add_options (GOptionContext *context, VdtCli *cli, guint takes)
       N_ ("Read this Codex folder and no others; may be given again"), N_ ("DIR") },
     { "claude-home", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &cli->claude_homes,
       N_ ("Read this Claude Code folder and no others; may be given again"), N_ ("DIR") },
+    { NULL },
+  };
+  const GOptionEntry clock[] = {
     { "now", 0, 0, G_OPTION_ARG_STRING, &cli->now_text, N_ ("The clock for ages and ended windows"),
       N_ ("TIME") },
     { "timezone", 0, 0, G_OPTION_ARG_STRING, &cli->zone_name,
@@ -187,6 +221,11 @@ add_options (GOptionContext *context, VdtCli *cli, guint takes)
     { "json", 0, 0, G_OPTION_ARG_NONE, &cli->json, N_ ("Print one JSON document"), NULL },
     { NULL },
   };
+  const GOptionEntry limit[] = {
+    { "limit", 0, 0, G_OPTION_ARG_STRING, &cli->limit_text,
+      N_ ("How many steps of the timeline; 50 by default, at most 500"), N_ ("N") },
+    { NULL },
+  };
   const GOptionEntry rest[] = {
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_STRING_ARRAY, &cli->arguments, NULL, NULL },
     { NULL },
@@ -200,8 +239,12 @@ add_options (GOptionContext *context, VdtCli *cli, guint takes)
     g_option_context_add_main_entries (context, all, GETTEXT_PACKAGE);
   if (takes & TAKES_JSON)
     g_option_context_add_main_entries (context, json, GETTEXT_PACKAGE);
+  if (takes & TAKES_LIMIT)
+    g_option_context_add_main_entries (context, limit, GETTEXT_PACKAGE);
   if (takes & TAKES_HOMES)
     g_option_context_add_main_entries (context, homes, GETTEXT_PACKAGE);
+  if (takes & (TAKES_HOMES | TAKES_CLOCK))
+    g_option_context_add_main_entries (context, clock, GETTEXT_PACKAGE);
   g_option_context_add_main_entries (context, rest, GETTEXT_PACKAGE);
 }
 
@@ -215,6 +258,7 @@ cli_clear (VdtCli *cli)
   g_free (cli->since_text);
   g_free (cli->until_text);
   g_free (cli->by);
+  g_free (cli->limit_text);
   g_strfreev (cli->arguments);
   vdt_zone_free (cli->zone);
   g_clear_object (&cli->settings);
@@ -224,18 +268,20 @@ static int
 run_command (guint which, int argc, char **argv)
 {
   VdtCli cli = { .command = commands[which].name };
-  g_autoptr (GOptionContext) context = g_option_context_new (NULL);
+  g_autoptr (GOptionContext) context = g_option_context_new (commands[which].usage);
   g_autoptr (GError) error = NULL;
   g_autofree char *program = g_strconcat ("vedettectl ", cli.command, NULL);
   int status = VDT_EXIT_OK;
 
   g_set_prgname (program);
   g_option_context_set_summary (context, _ (commands[which].summary));
+  if (commands[which].description != NULL)
+    g_option_context_set_description (context, _ (commands[which].description));
   add_options (context, &cli, commands[which].takes);
   if (!g_option_context_parse (context, &argc, &argv, &error))
     status = vdt_cli_usage_error (&cli, "%s", error->message);
   else
-    status = interpret (&cli);
+    status = interpret (&cli, commands[which].takes);
   if (status == VDT_EXIT_OK)
     {
       cli.settings = vdt_settings_open (NULL);

@@ -15,13 +15,6 @@
 #include "vdt-format.h"
 
 static void
-write_member (VdtJsonWriter *writer, const char *key, const char *value)
-{
-  vdt_json_writer_key (writer, key);
-  vdt_json_writer_string (writer, value);
-}
-
-static void
 write_options (VdtJsonWriter *writer, const VdtDecision *decision)
 {
   vdt_json_writer_key (writer, "options");
@@ -31,9 +24,9 @@ write_options (VdtJsonWriter *writer, const VdtDecision *decision)
       g_autofree char *id = g_strdup_printf ("%u", i + 1);
 
       vdt_json_writer_begin_object (writer);
-      write_member (writer, "id", id);
-      write_member (writer, "label", decision->options[i].label);
-      write_member (writer, "description", decision->options[i].description);
+      vdt_cli_write_text (writer, "id", id);
+      vdt_cli_write_text (writer, "label", decision->options[i].label);
+      vdt_cli_write_text (writer, "description", decision->options[i].description);
       vdt_json_writer_key (writer, "recommended");
       vdt_json_writer_boolean (writer, decision->options[i].recommended);
       vdt_json_writer_end_object (writer);
@@ -49,6 +42,7 @@ write_options (VdtJsonWriter *writer, const VdtDecision *decision)
  * @decision: what is asked
  * @status: where it stands
  * @revision: which state of it that is
+ * @review_status: (nullable): in Review: who can answer
  *
  * Writes a *DecisionItem* (facts 1.5). Nothing of a terminal is known, so there is neither a
  * binding nor the fingerprint of a prompt.
@@ -59,28 +53,29 @@ vdt_cli_write_decision (VdtJsonWriter *writer,
                         const char *id,
                         const VdtDecision *decision,
                         VdtDecisionStatus status,
-                        gint64 revision)
+                        gint64 revision,
+                        const char *review_status)
 {
   g_autofree char *fingerprint = vdt_decision_options_fingerprint (decision);
   g_autofree char *recommendation =
     decision->recommendation > 0 ? g_strdup_printf ("%u", decision->recommendation) : NULL;
 
   vdt_json_writer_begin_object (writer);
-  write_member (writer, "id", id);
-  write_member (writer, "agent_id", agent_id);
-  write_member (writer, "native_event_id", decision->native_id);
-  write_member (writer, "title", decision->title);
-  write_member (writer, "description", decision->description);
-  write_member (writer, "kind", vdt_decision_kind_to_string (decision->kind));
-  write_member (writer, "priority", vdt_priority_to_string (decision->priority));
+  vdt_cli_write_text (writer, "id", id);
+  vdt_cli_write_text (writer, "agent_id", agent_id);
+  vdt_cli_write_text (writer, "native_event_id", decision->native_id);
+  vdt_cli_write_text (writer, "title", decision->title);
+  vdt_cli_write_text (writer, "description", decision->description);
+  vdt_cli_write_text (writer, "kind", vdt_decision_kind_to_string (decision->kind));
+  vdt_cli_write_text (writer, "priority", vdt_priority_to_string (decision->priority));
   write_options (writer, decision);
-  write_member (writer, "options_fingerprint", fingerprint);
-  write_member (writer, "recommendation", recommendation);
+  vdt_cli_write_text (writer, "options_fingerprint", fingerprint);
+  vdt_cli_write_text (writer, "recommendation", recommendation);
   vdt_json_writer_key (writer, "multi_select");
   vdt_json_writer_boolean (writer, decision->multiple);
   vdt_json_writer_key (writer, "allow_custom");
   vdt_json_writer_boolean (writer, FALSE);
-  write_member (writer, "status", vdt_decision_status_to_string (status));
+  vdt_cli_write_text (writer, "status", vdt_decision_status_to_string (status));
   vdt_json_writer_key (writer, "revision");
   vdt_json_writer_int (writer, revision);
   vdt_json_writer_key (writer, "binding_revision");
@@ -89,6 +84,8 @@ vdt_cli_write_decision (VdtJsonWriter *writer,
   vdt_json_writer_null (writer);
   vdt_json_writer_key (writer, "created_at");
   vdt_json_writer_time (writer, decision->created_at);
+  if (review_status != NULL)
+    vdt_cli_write_text (writer, "review_status", review_status);
   vdt_json_writer_end_object (writer);
 }
 

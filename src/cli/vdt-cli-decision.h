@@ -14,7 +14,8 @@ void vdt_cli_write_decision (VdtJsonWriter *writer,
                              const char *id,
                              const VdtDecision *decision,
                              VdtDecisionStatus status,
-                             gint64 revision);
+                             gint64 revision,
+                             const char *review_status);
 void vdt_cli_print_decision (VdtCli *cli,
                              const VdtSessionInfo *session,
                              const char *id,

@@ -125,6 +125,58 @@ vdt_cli_use_colour (void)
 }
 
 /**
+ * vdt_cli_write_text:
+ * @writer: a writer inside an object
+ * @key: the member's name
+ * @value: (nullable): a text
+ */
+void
+vdt_cli_write_text (VdtJsonWriter *writer, const char *key, const char *value)
+{
+  vdt_json_writer_key (writer, key);
+  vdt_json_writer_string (writer, value);
+}
+
+/**
+ * vdt_cli_write_time:
+ * @writer: a writer inside an object
+ * @key: the member's name
+ * @value: a time; unknown is `null`
+ */
+void
+vdt_cli_write_time (VdtJsonWriter *writer, const char *key, VdtTime value)
+{
+  vdt_json_writer_key (writer, key);
+  vdt_json_writer_time (writer, value);
+}
+
+/**
+ * vdt_cli_write_int:
+ * @writer: a writer inside an object
+ * @key: the member's name
+ * @value: a number
+ */
+void
+vdt_cli_write_int (VdtJsonWriter *writer, const char *key, gint64 value)
+{
+  vdt_json_writer_key (writer, key);
+  vdt_json_writer_int (writer, value);
+}
+
+/**
+ * vdt_cli_write_boolean:
+ * @writer: a writer inside an object
+ * @key: the member's name
+ * @value: whether it is so
+ */
+void
+vdt_cli_write_boolean (VdtJsonWriter *writer, const char *key, gboolean value)
+{
+  vdt_json_writer_key (writer, key);
+  vdt_json_writer_boolean (writer, value);
+}
+
+/**
  * vdt_cli_write_tokens:
  * @writer: a writer inside an object
  * @tokens: what to write

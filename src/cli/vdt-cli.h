@@ -31,8 +31,10 @@ typedef struct
   char *since_text;
   char *until_text;
   char *by;
+  char *limit_text;
   gboolean json;
   gboolean all;
+  int limit;
   char **arguments;
 
   VdtTime now;
@@ -48,6 +50,7 @@ int vdt_command_usage (VdtCli *cli);
 int vdt_command_status (VdtCli *cli);
 int vdt_command_sessions (VdtCli *cli);
 int vdt_command_decisions (VdtCli *cli);
+int vdt_command_review (VdtCli *cli);
 int vdt_command_doctor (VdtCli *cli);
 int vdt_command_enable (VdtCli *cli);
 int vdt_command_disable (VdtCli *cli);
@@ -58,6 +61,10 @@ void vdt_cli_warn_unreadable (const VdtScanResult *result);
 gboolean vdt_cli_use_colour (void);
 char *vdt_cli_inert (const char *text) G_GNUC_WARN_UNUSED_RESULT;
 
+void vdt_cli_write_text (VdtJsonWriter *writer, const char *key, const char *value);
+void vdt_cli_write_time (VdtJsonWriter *writer, const char *key, VdtTime value);
+void vdt_cli_write_int (VdtJsonWriter *writer, const char *key, gint64 value);
+void vdt_cli_write_boolean (VdtJsonWriter *writer, const char *key, gboolean value);
 void vdt_cli_write_tokens (VdtJsonWriter *writer, const VdtTokens *tokens);
 void vdt_cli_write_diagnostics (VdtJsonWriter *writer, const VdtScanResult *result);
 void vdt_cli_print_json (VdtJsonWriter *writer);

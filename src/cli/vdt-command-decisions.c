@@ -109,7 +109,7 @@ print_json (VdtCli *cli, GPtrArray *open)
       const OpenDecision *one = g_ptr_array_index (open, i);
 
       vdt_cli_write_decision (writer, one->session->id, one->id, one->decision,
-                              VDT_DECISION_PENDING, 1);
+                              VDT_DECISION_PENDING, 1, NULL);
     }
   vdt_json_writer_end_array (writer);
   vdt_json_writer_end_object (writer);

@@ -75,13 +75,6 @@ write_count (VdtJsonWriter *writer, const char *key, guint64 value)
 }
 
 static void
-write_string (VdtJsonWriter *writer, const char *key, const char *value)
-{
-  vdt_json_writer_key (writer, key);
-  vdt_json_writer_string (writer, value);
-}
-
-static void
 write_home (VdtJsonWriter *writer, VdtScanResult *result, const VdtLogHome *home)
 {
   g_autofree char *path = g_filename_display_name (home->path);
@@ -89,13 +82,13 @@ write_home (VdtJsonWriter *writer, VdtScanResult *result, const VdtLogHome *home
 
   report_home (result, home, &report);
   vdt_json_writer_begin_object (writer);
-  write_string (writer, "id", home->id);
-  write_string (writer, "runtime", vdt_runtime_to_string (home->runtime));
-  write_string (writer, "path", path);
-  write_string (writer, "origin", vdt_home_origin_to_string (home->origin));
+  vdt_cli_write_text (writer, "id", home->id);
+  vdt_cli_write_text (writer, "runtime", vdt_runtime_to_string (home->runtime));
+  vdt_cli_write_text (writer, "path", path);
+  vdt_cli_write_text (writer, "origin", vdt_home_origin_to_string (home->origin));
   vdt_json_writer_key (writer, "readable");
   vdt_json_writer_boolean (writer, home->readable);
-  write_string (writer, "problem", home->problem);
+  vdt_cli_write_text (writer, "problem", home->problem);
   write_count (writer, "files", report.files);
   write_count (writer, "sessions", report.sessions);
   write_count (writer, "subagents", report.subagents);
@@ -134,10 +127,10 @@ print_json (VdtCli *cli, VdtScanResult *result)
   const char *state = database_state (database, &size);
 
   vdt_json_writer_begin_object (writer);
-  write_string (writer, "schema", "vedette.doctor.v1");
+  vdt_cli_write_text (writer, "schema", "vedette.doctor.v1");
   vdt_json_writer_key (writer, "generated_at");
   vdt_json_writer_time (writer, cli->now);
-  write_string (writer, "version", VDT_VERSION);
+  vdt_cli_write_text (writer, "version", VDT_VERSION);
   vdt_json_writer_key (writer, "workspace_enabled");
   if (cli->settings != NULL)
     vdt_json_writer_boolean (writer,
@@ -146,8 +139,8 @@ print_json (VdtCli *cli, VdtScanResult *result)
     vdt_json_writer_null (writer);
   vdt_json_writer_key (writer, "database");
   vdt_json_writer_begin_object (writer);
-  write_string (writer, "path", shown);
-  write_string (writer, "state", state);
+  vdt_cli_write_text (writer, "path", shown);
+  vdt_cli_write_text (writer, "state", state);
   vdt_json_writer_key (writer, "bytes");
   vdt_json_writer_count (writer, size >= 0 ? size : VDT_COUNT_UNKNOWN);
   vdt_json_writer_end_object (writer);

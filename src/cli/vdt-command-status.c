@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "vdt-cli-session.h"
 #include "vdt-format.h"
 #include "vdt-paths.h"
 
@@ -63,84 +64,6 @@ list_sessions (VdtCli *cli, VdtScanResult *result)
 }
 
 static void
-write_context (VdtJsonWriter *writer, const VdtContextMeter *meter)
-{
-  double percent = 0;
-
-  vdt_json_writer_key (writer, "context");
-  vdt_json_writer_begin_object (writer);
-  vdt_json_writer_key (writer, "state");
-  vdt_json_writer_string (writer, vdt_context_state_to_string (meter->state));
-  vdt_json_writer_key (writer, "used_tokens");
-  vdt_json_writer_count (writer, meter->used_tokens);
-  vdt_json_writer_key (writer, "window_tokens");
-  vdt_json_writer_count (writer, meter->window_tokens);
-  vdt_json_writer_key (writer, "percent");
-  if (vdt_context_meter_get_percent (meter, &percent))
-    vdt_json_writer_double (writer, percent);
-  else
-    vdt_json_writer_null (writer);
-  vdt_json_writer_key (writer, "window_origin");
-  vdt_json_writer_string (writer, vdt_window_origin_to_string (meter->window_origin));
-  vdt_json_writer_key (writer, "as_of");
-  vdt_json_writer_time (writer, meter->as_of);
-  vdt_json_writer_end_object (writer);
-}
-
-static void
-write_member (VdtJsonWriter *writer, const char *key, const char *value)
-{
-  vdt_json_writer_key (writer, key);
-  vdt_json_writer_string (writer, value);
-}
-
-static void
-write_session (VdtJsonWriter *writer, const VdtSessionInfo *info)
-{
-  vdt_json_writer_begin_object (writer);
-  write_member (writer, "id", info->id);
-  write_member (writer, "runtime", vdt_runtime_to_string (info->runtime));
-  write_member (writer, "native_session_id", info->native_id);
-  write_member (writer, "home", info->home_id);
-  write_member (writer, "title", info->title);
-  write_member (writer, "project", info->project);
-  write_member (writer, "parent_session_id", info->parent_native_id);
-  vdt_json_writer_key (writer, "is_subagent");
-  vdt_json_writer_boolean (writer, info->is_subagent);
-  write_member (writer, "forked_from", info->forked_from);
-  write_member (writer, "lifecycle", vdt_lifecycle_to_string (info->lifecycle));
-  write_member (writer, "waiting_for",
-                info->waiting_for != VDT_WAITING_NOTHING
-                  ? vdt_waiting_for_to_string (info->waiting_for)
-                  : NULL);
-  write_member (writer, "model", info->model);
-  write_member (writer, "effort", info->effort);
-  vdt_json_writer_key (writer, "fast");
-  if (info->fast < 0)
-    vdt_json_writer_null (writer);
-  else
-    vdt_json_writer_boolean (writer, info->fast > 0);
-  write_member (writer, "provider", info->provider);
-  write_context (writer, &info->context);
-  vdt_json_writer_key (writer, "tokens");
-  vdt_json_writer_begin_object (writer);
-  vdt_cli_write_tokens (writer, &info->tokens);
-  vdt_json_writer_key (writer, "complete");
-  vdt_json_writer_boolean (writer, info->tokens_complete);
-  vdt_json_writer_end_object (writer);
-  vdt_json_writer_key (writer, "pending_decisions");
-  vdt_json_writer_int (writer, info->pending_decisions);
-  vdt_json_writer_key (writer, "queued_messages");
-  vdt_json_writer_int (writer, info->queued_messages);
-  write_member (writer, "extraction_health", info->unknown_records > 0 ? "degraded" : "ok");
-  vdt_json_writer_key (writer, "created_at");
-  vdt_json_writer_time (writer, info->created_at);
-  vdt_json_writer_key (writer, "last_event_at");
-  vdt_json_writer_time (writer, info->last_event_at);
-  vdt_json_writer_end_object (writer);
-}
-
-static void
 write_quota (VdtJsonWriter *writer,
              const VdtLogHome *home,
              const VdtQuotaReading *reading,
@@ -149,11 +72,11 @@ write_quota (VdtJsonWriter *writer,
   VdtQuotaState state = vdt_quota_reading_get_state (reading, now);
 
   vdt_json_writer_begin_object (writer);
-  write_member (writer, "home", home->id);
-  write_member (writer, "runtime", vdt_runtime_to_string (home->runtime));
-  write_member (writer, "bucket", reading->bucket);
-  write_member (writer, "plan", reading->plan);
-  write_member (writer, "window", vdt_quota_window_to_string (reading->window));
+  vdt_cli_write_text (writer, "home", home->id);
+  vdt_cli_write_text (writer, "runtime", vdt_runtime_to_string (home->runtime));
+  vdt_cli_write_text (writer, "bucket", reading->bucket);
+  vdt_cli_write_text (writer, "plan", reading->plan);
+  vdt_cli_write_text (writer, "window", vdt_quota_window_to_string (reading->window));
   vdt_json_writer_key (writer, "window_minutes");
   vdt_json_writer_count (writer, reading->minutes);
   vdt_json_writer_key (writer, "used_percent");
@@ -163,7 +86,7 @@ write_quota (VdtJsonWriter *writer,
     vdt_json_writer_null (writer);
   vdt_json_writer_key (writer, "resets_at");
   vdt_json_writer_time (writer, reading->resets_at);
-  write_member (writer, "state", vdt_quota_state_to_string (state));
+  vdt_cli_write_text (writer, "state", vdt_quota_state_to_string (state));
   vdt_json_writer_key (writer, "as_of");
   vdt_json_writer_time (writer, reading->as_of);
   vdt_json_writer_key (writer, "age_seconds");
@@ -171,7 +94,7 @@ write_quota (VdtJsonWriter *writer,
     vdt_json_writer_int (writer, MAX (0, (now - reading->as_of) / VDT_SECOND));
   else
     vdt_json_writer_null (writer);
-  write_member (writer, "source", vdt_quota_source_to_string (reading->source));
+  vdt_cli_write_text (writer, "source", vdt_quota_source_to_string (reading->source));
   vdt_json_writer_end_object (writer);
 }
 
@@ -183,11 +106,11 @@ write_reset (VdtJsonWriter *writer,
              VdtTime as_of)
 {
   vdt_json_writer_begin_object (writer);
-  write_member (writer, "home", home->id);
-  write_member (writer, "kind", kind);
+  vdt_cli_write_text (writer, "home", home->id);
+  vdt_cli_write_text (writer, "kind", kind);
   vdt_json_writer_key (writer, "available");
   vdt_json_writer_count (writer, available);
-  write_member (writer, "state", vdt_count_known (available) ? "known" : "unknown");
+  vdt_cli_write_text (writer, "state", vdt_count_known (available) ? "known" : "unknown");
   vdt_json_writer_key (writer, "as_of");
   vdt_json_writer_time (writer, vdt_count_known (available) ? as_of : VDT_TIME_UNKNOWN);
   vdt_json_writer_end_object (writer);
@@ -229,10 +152,10 @@ write_homes (VdtJsonWriter *writer, VdtScanResult *result)
       g_autofree char *path = g_filename_display_name (home->path);
 
       vdt_json_writer_begin_object (writer);
-      write_member (writer, "id", home->id);
-      write_member (writer, "runtime", vdt_runtime_to_string (home->runtime));
-      write_member (writer, "path", path);
-      write_member (writer, "origin", vdt_home_origin_to_string (home->origin));
+      vdt_cli_write_text (writer, "id", home->id);
+      vdt_cli_write_text (writer, "runtime", vdt_runtime_to_string (home->runtime));
+      vdt_cli_write_text (writer, "path", path);
+      vdt_cli_write_text (writer, "origin", vdt_home_origin_to_string (home->origin));
       vdt_json_writer_key (writer, "readable");
       vdt_json_writer_boolean (writer, home->readable);
       vdt_json_writer_end_object (writer);
@@ -246,7 +169,8 @@ print_json (VdtCli *cli, VdtScanResult *result, GPtrArray *infos, gboolean only_
   VdtJsonWriter *writer = vdt_json_writer_new ();
 
   vdt_json_writer_begin_object (writer);
-  write_member (writer, "schema", only_sessions ? "vedette.sessions.v1" : "vedette.status.v1");
+  vdt_cli_write_text (writer, "schema",
+                      only_sessions ? "vedette.sessions.v1" : "vedette.status.v1");
   vdt_json_writer_key (writer, "generated_at");
   vdt_json_writer_time (writer, cli->now);
   if (!only_sessions)
@@ -254,7 +178,7 @@ print_json (VdtCli *cli, VdtScanResult *result, GPtrArray *infos, gboolean only_
   vdt_json_writer_key (writer, "sessions");
   vdt_json_writer_begin_array (writer);
   for (guint i = 0; i < infos->len; i++)
-    write_session (writer, g_ptr_array_index (infos, i));
+    vdt_cli_write_session (writer, g_ptr_array_index (infos, i));
   vdt_json_writer_end_array (writer);
   if (!only_sessions)
     {
@@ -276,103 +200,6 @@ print_json (VdtCli *cli, VdtScanResult *result, GPtrArray *infos, gboolean only_
   vdt_cli_print_json (writer);
 }
 
-static char *
-describe_context (const VdtContextMeter *meter)
-{
-  g_autofree char *used =
-    vdt_count_known (meter->used_tokens) ? vdt_format_tokens (meter->used_tokens) : NULL;
-  g_autofree char *window =
-    vdt_count_known (meter->window_tokens) ? vdt_format_tokens (meter->window_tokens) : NULL;
-  g_autofree char *words = NULL;
-  double percent = 0;
-
-  if (meter->state == VDT_CONTEXT_COMPACTED)
-    return g_strdup (_ ("compacted"));
-  if (used == NULL)
-    return g_strdup (_ ("context unknown"));
-  if (!vdt_context_meter_get_percent (meter, &percent))
-    return g_strdup_printf (_ ("%s used, window unknown"), used);
-  words = vdt_format_percent_words (percent, VDT_WORDS_USED);
-  if (meter->state == VDT_CONTEXT_ASSUMED)
-    return g_strdup_printf (_ ("%s, %s of %s assumed"), words, used, window);
-  return g_strdup_printf (_ ("%s, %s of %s"), words, used, window);
-}
-
-static const char *
-describe_state (const VdtSessionInfo *info)
-{
-  switch (info->lifecycle)
-    {
-    case VDT_LIFECYCLE_WAITING:
-      switch (info->waiting_for)
-        {
-        case VDT_WAITING_PLAN_APPROVAL:
-          return _ ("waits for plan approval");
-        case VDT_WAITING_PERMISSION:
-          return _ ("waits for permission");
-        case VDT_WAITING_QUESTION:
-        case VDT_WAITING_NOTHING:
-          break;
-        }
-      return _ ("waits for an answer");
-    case VDT_LIFECYCLE_WORKING:
-      return _ ("working");
-    case VDT_LIFECYCLE_IDLE:
-      return _ ("idle");
-    case VDT_LIFECYCLE_COMPLETED:
-      return _ ("completed");
-    case VDT_LIFECYCLE_ERROR:
-      return _ ("error");
-    case VDT_LIFECYCLE_OFFLINE:
-      return _ ("offline");
-    case VDT_LIFECYCLE_OBSERVING:
-      break;
-    }
-  return _ ("observing");
-}
-
-/* What a session does and for how long; one that works and has said nothing for a while says so,
- * as the window does. */
-static char *
-describe_age (VdtCli *cli, const VdtSessionInfo *info)
-{
-  const VdtTime quiet =
-    vdt_time_known (info->last_event_at) ? cli->now - info->last_event_at : VDT_TIME_UNKNOWN;
-  g_autofree char *age = NULL;
-
-  if (info->lifecycle == VDT_LIFECYCLE_WORKING && vdt_time_known (quiet) &&
-      quiet >= VDT_QUOTA_STALE_AFTER)
-    {
-      age = vdt_format_duration (quiet);
-      /* Translators: %s is a duration such as "42 min" */
-      return g_strdup_printf (_ ("nothing new for %s"), age);
-    }
-  return vdt_time_known (info->state_since)
-           ? vdt_format_duration (MAX (0, cli->now - info->state_since))
-           : NULL;
-}
-
-static void
-print_session (VdtCli *cli, const VdtSessionInfo *info)
-{
-  const char *bold = vdt_cli_use_colour () ? "\033[1m" : "";
-  const char *plain = vdt_cli_use_colour () ? "\033[0m" : "";
-  g_autofree char *context = describe_context (&info->context);
-  g_autofree char *title = vdt_cli_inert (info->title != NULL ? info->title : _ ("Untitled"));
-  g_autofree char *project = info->project != NULL ? vdt_cli_inert (info->project) : NULL;
-  g_autofree char *model = info->model != NULL ? vdt_cli_inert (info->model) : NULL;
-  g_autofree char *age = describe_age (cli, info);
-
-  printf ("%s%s%s\n", bold, title, plain);
-  printf ("  %s%s%s", describe_state (info), age != NULL ? " · " : "", age != NULL ? age : "");
-  printf (" · %s", vdt_format_runtime (info->runtime));
-  if (project != NULL)
-    printf (" · %s", project);
-  if (model != NULL)
-    printf (" · %s", model);
-  printf (" · %s\n", context);
-}
-
 static void
 print_sessions (VdtCli *cli, GPtrArray *infos)
 {
@@ -387,7 +214,7 @@ print_sessions (VdtCli *cli, GPtrArray *infos)
 
         if (info->is_subagent || waits != (waiting == 1))
           continue;
-        print_session (cli, info);
+        vdt_cli_print_session (cli, info);
         shown++;
       }
   if (shown == 0)

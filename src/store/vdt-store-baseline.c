@@ -96,7 +96,7 @@ is_from_before (VdtStoreDatabase *db, const Move *move, gboolean *before, GError
   VdtTime since = VDT_TIME_UNKNOWN;
 
   if (!vdt_store_database_get_time (db, "review.since", &since, error) ||
-      !vdt_store_get_snapshot_time (db->sqlite, &mark, error))
+      !vdt_store_database_get_snapshot_time (db, &mark, error))
     return FALSE;
   *before = vdt_time_known (since) && (!vdt_time_known (mark.at) || mark.at <= since);
   return TRUE;

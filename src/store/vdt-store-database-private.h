@@ -96,6 +96,7 @@ struct _VdtStoreDatabase
 {
   VdtSqlite *sqlite;
   gboolean on_disk;
+  gboolean guest;
 };
 
 G_END_DECLS

@@ -296,6 +296,27 @@ set_up_file (VdtSqlite *sqlite,
                           error);
 }
 
+/* Who owns the database may be running: its schema does not change under it. */
+static gboolean
+set_up_guest (VdtSqlite *sqlite, const char *const *scripts, GError **error)
+{
+  const guint newest = g_strv_length ((char **) scripts);
+  guint version = 0;
+
+  if (!vdt_store_schema_get_version (sqlite, newest, &version, error))
+    return FALSE;
+  if (version < newest)
+    {
+      g_set_error (error, VDT_STORE_ERROR, VDT_STORE_ERROR_UNREADY,
+                   "the database has schema %u, this is %u", version, newest);
+      return FALSE;
+    }
+  return vdt_sqlite_exec (sqlite,
+                          "PRAGMA synchronous = NORMAL;"
+                          "PRAGMA journal_size_limit = 4194304;",
+                          error);
+}
+
 static gboolean
 set_up (VdtSqlite *sqlite, const char *const *scripts, GError **error)
 {
@@ -357,16 +378,33 @@ open_locked (const char *path,
   g_autoptr (VdtSqlite) sqlite = vdt_sqlite_open (path, mode, options->busy_ms, error);
   g_autofree VdtStoreDatabase *db = NULL;
 
-  if (sqlite == NULL || !set_up_file (sqlite, options, scripts, error))
+  if (sqlite == NULL || !(options->guest ? set_up_guest (sqlite, scripts, error)
+                                         : set_up_file (sqlite, options, scripts, error)))
     return NULL;
   db = g_new0 (VdtStoreDatabase, 1);
   db->sqlite = sqlite;
   db->on_disk = TRUE;
+  db->guest = options->guest;
   if (!vdt_store_database_set_max_pages (db, options->max_pages, error) ||
-      !set_up (sqlite, scripts, error) || !check_file (db, error))
+      !set_up (sqlite, scripts, error) || (!options->guest && !check_file (db, error)))
     return NULL;
   g_steal_pointer (&sqlite);
   return g_steal_pointer (&db);
+}
+
+static VdtStoreDatabase *
+open_guest (const char *path,
+            const VdtStoreOptions *options,
+            const char *const *scripts,
+            GError **error)
+{
+  VdtStoreDatabase *db = NULL;
+  int lock = vdt_store_place_lock (path, TRUE);
+
+  if (vdt_store_place_check (path, error))
+    db = open_locked (path, options, scripts, error);
+  vdt_store_place_unlock (lock);
+  return db;
 }
 
 /**
@@ -375,7 +413,8 @@ open_locked (const char *path,
  * @options: how
  * @error: return location for a #VdtStoreError
  *
- * Opens the database on disk, makes it where there is none, brings its schema up to date.
+ * Opens the database on disk, makes it where there is none, brings its schema up to date. A guest
+ * does neither: it fails with `UNREADY`.
  *
  * Returns: (transfer full): the database, which can be written; or `NULL`
  */
@@ -386,9 +425,13 @@ vdt_store_database_open (const char *path, const VdtStoreOptions *options, GErro
   VdtStoreDatabase *db = NULL;
   int lock = -1;
 
-  if (scripts == NULL || !vdt_store_place_prepare (path, error))
+  if (scripts == NULL)
     return NULL;
-  lock = vdt_store_place_lock (path);
+  if (options->guest)
+    return open_guest (path, options, (const char *const *) scripts, error);
+  if (!vdt_store_place_prepare (path, error))
+    return NULL;
+  lock = vdt_store_place_lock (path, FALSE);
   db = open_locked (path, options, (const char *const *) scripts, error);
   vdt_store_place_unlock (lock);
   return db;
@@ -530,7 +573,7 @@ vdt_store_database_close (VdtStoreDatabase *db, gboolean clean)
 {
   if (db == NULL)
     return;
-  if (db->on_disk && clean)
+  if (db->on_disk && clean && !db->guest)
     {
       g_autoptr (GError) error = NULL;
 

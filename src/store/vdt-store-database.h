@@ -20,6 +20,8 @@ G_BEGIN_DECLS
  * @max_seed: the largest database, in bytes, that is copied to memory
  * @max_pages: for tests: the most pages the file may have; 0 for no bound
  * @read_only: for tests: open the file as on a disk that cannot be written
+ * @guest: somebody else's database: it is neither made, brought up to date, looked through nor
+ *   set aside, and nothing is noted in it of who has it open
  */
 typedef struct
 {
@@ -29,12 +31,18 @@ typedef struct
   guint64 max_seed;
   guint max_pages;
   gboolean read_only;
+  gboolean guest;
 } VdtStoreOptions;
 
 #define VDT_STORE_OPTIONS_DEFAULT                                                                  \
   {                                                                                                \
     .busy_ms = 5000, .retry_ms = 60000, .min_free = 8 * 1024 * 1024,                               \
     .max_seed = 128 * 1024 * 1024,                                                                 \
+  }
+
+#define VDT_STORE_OPTIONS_GUEST                                                                    \
+  {                                                                                                \
+    .busy_ms = 5000, .guest = TRUE,                                                                \
   }
 
 /**

@@ -23,11 +23,13 @@ G_BEGIN_DECLS
  *   one in use; nothing was written, read the logs again from
  * [method@VdtStore.load_log_files_async]
  * @VDT_STORE_ERROR_CLOSED: the store is closed, or was never opened
+ * @VDT_STORE_ERROR_UNREADY: for a guest: there is no database yet, or an older Vedette made it
  *
  * What can go wrong with the database. `FAILED`, `STALE` and `CLOSED` (and
  * `G_IO_ERROR_CANCELLED`) are what a caller of [class@VdtStore] meets: of all the others the
  * store recovers, and tells through its `state` and `reason`. Only *Delete history* and *Forget
- * this session* answer with them, since doing those in memory alone would be a lie.
+ * this session* answer with them, since doing those in memory alone would be a lie. A guest
+ * ([ctor@VdtStore.new_guest]) has no memory to go on in: it meets all of them.
  */
 typedef enum
 {
@@ -40,6 +42,7 @@ typedef enum
   VDT_STORE_ERROR_FAILED,
   VDT_STORE_ERROR_STALE,
   VDT_STORE_ERROR_CLOSED,
+  VDT_STORE_ERROR_UNREADY,
 } VdtStoreError;
 
 #define VDT_STORE_ERROR (vdt_store_error_quark ())

@@ -40,6 +40,7 @@ reason_from_error (const GError *error)
     case VDT_STORE_ERROR_FAILED:
     case VDT_STORE_ERROR_STALE:
     case VDT_STORE_ERROR_CLOSED:
+    case VDT_STORE_ERROR_UNREADY:
       return VDT_STORE_REASON_FAILED;
     }
   return VDT_STORE_REASON_FAILED;
@@ -58,7 +59,8 @@ open_file (VdtStoreKeeper *keeper, guint busy_ms, gboolean *replaced, GError **e
   *replaced = FALSE;
   options.busy_ms = busy_ms;
   db = vdt_store_database_open (keeper->path, &options, &failure);
-  if (db == NULL && !g_error_matches (failure, VDT_STORE_ERROR, VDT_STORE_ERROR_CORRUPT))
+  if (db == NULL &&
+      (options.guest || !g_error_matches (failure, VDT_STORE_ERROR, VDT_STORE_ERROR_CORRUPT)))
     {
       g_propagate_error (error, g_steal_pointer (&failure));
       return NULL;
@@ -122,7 +124,7 @@ fall_back (VdtStoreKeeper *keeper, const GError *failure, GError **error)
  * @path: (type filename): where the database is, or is to be
  * @error: return location for a #VdtStoreError
  *
- * Returns: whether there is a database, on disk or in memory
+ * Returns: whether there is a database, on disk or in memory; for a guest: on disk
  */
 gboolean
 vdt_store_keeper_open (VdtStoreKeeper *keeper, const char *path, GError **error)
@@ -139,6 +141,11 @@ vdt_store_keeper_open (VdtStoreKeeper *keeper, const char *path, GError **error)
   keeper->path = g_strdup (path);
   keeper->generation = 1;
   keeper->db = open_file (keeper, keeper->options.busy_ms, &replaced, &failure);
+  if (keeper->db == NULL && keeper->options.guest)
+    {
+      g_propagate_error (error, g_steal_pointer (&failure));
+      return FALSE;
+    }
   if (keeper->db == NULL)
     return fall_back (keeper, failure, error);
   keeper->state = VDT_STORE_STATE_OK;
@@ -231,7 +238,7 @@ vdt_store_keeper_retry (VdtStoreKeeper *keeper)
  * @keeper: a keeper
  * @failure: what the database in use answered
  *
- * Gets another database where that is what it needs.
+ * Gets another database where that is what it needs. A guest has no other.
  *
  * Returns: whether there is another one: what failed can be tried on it
  */
@@ -242,7 +249,8 @@ vdt_store_keeper_recover (VdtStoreKeeper *keeper, const GError *failure)
   gboolean recovered = FALSE;
 
   assert_thread (keeper);
-  if (failure->domain != VDT_STORE_ERROR || keeper->state != VDT_STORE_STATE_OK)
+  if (failure->domain != VDT_STORE_ERROR || keeper->state != VDT_STORE_STATE_OK ||
+      keeper->options.guest)
     return FALSE;
   switch ((VdtStoreError) failure->code)
     {
@@ -259,6 +267,7 @@ vdt_store_keeper_recover (VdtStoreKeeper *keeper, const GError *failure)
     case VDT_STORE_ERROR_FAILED:
     case VDT_STORE_ERROR_STALE:
     case VDT_STORE_ERROR_CLOSED:
+    case VDT_STORE_ERROR_UNREADY:
       return FALSE;
     }
   if (!recovered)

@@ -102,6 +102,33 @@ vdt_store_place_prepare (const char *path, GError **error)
 }
 
 /**
+ * vdt_store_place_check:
+ * @path: (type filename): where the database should be
+ * @error: return location for a #VdtStoreError
+ *
+ * Changes nothing, unlike [func@vdt_store_place_prepare].
+ *
+ * Returns: whether there is a file that SQLite may open
+ */
+gboolean
+vdt_store_place_check (const char *path, GError **error)
+{
+  struct stat st;
+
+  if (stat (path, &st) != 0)
+    {
+      if (errno != ENOENT)
+        return fail_with_errno ("opening the database", errno, error);
+      g_set_error_literal (error, VDT_STORE_ERROR, VDT_STORE_ERROR_UNREADY, "there is no database");
+      return FALSE;
+    }
+  /* SQLite would wait for the other end of a FIFO. */
+  if (!S_ISREG (st.st_mode))
+    return fail_with_errno ("opening the database", S_ISDIR (st.st_mode) ? EISDIR : EINVAL, error);
+  return TRUE;
+}
+
+/**
  * vdt_store_place_has_room:
  * @path: (type filename): where the database is
  * @min_free: bytes
@@ -136,6 +163,7 @@ vdt_store_place_get_file (const char *path)
 /**
  * vdt_store_place_lock:
  * @path: (type filename): where the database is
+ * @shared: for a guest: waits as well, but makes nobody wait for longer than it takes to open it
  *
  * Makes others of us, in this process or another, wait while one opens the database or sets it
  * aside: SQLite's own locks do not cover the change to a journal of another kind, nor renames.
@@ -144,12 +172,12 @@ vdt_store_place_get_file (const char *path)
  * Returns: for [func@vdt_store_place_unlock]
  */
 int
-vdt_store_place_lock (const char *path)
+vdt_store_place_lock (const char *path, gboolean shared)
 {
   g_autofree char *folder = g_path_get_dirname (path);
   int fd = open (folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 
-  if (fd >= 0 && flock (fd, LOCK_EX) != 0)
+  if (fd >= 0 && flock (fd, shared ? LOCK_SH : LOCK_EX) != 0)
     g_debug ("no lock on the folder: %s", g_strerror (errno));
   return fd;
 }
@@ -224,7 +252,7 @@ move_files (const char *path, GError **error)
 char *
 vdt_store_place_set_aside (const char *path, guint64 file, GError **error)
 {
-  int lock = vdt_store_place_lock (path);
+  int lock = vdt_store_place_lock (path, FALSE);
   char *name = NULL;
 
   if (vdt_store_place_get_file (path) != file)

@@ -83,7 +83,7 @@ typedef struct
 
 typedef struct
 {
-  VdtSqlite *sqlite;
+  VdtStoreDatabase *db;
   VdtTime since; /* what changed up to then counts as looked at */
   GHashTable *wanted;
   GHashTable *decisions; /* session id → GArray of VdtStoreDecision */
@@ -120,7 +120,7 @@ dup_text (VdtStatement *row, int column)
 static gboolean
 load_decisions (Load *load, GError **error)
 {
-  g_autoptr (VdtStatement) rows = vdt_sqlite_get (load->sqlite, VDT_SQL_LOAD_DECISIONS);
+  g_autoptr (VdtStatement) rows = vdt_sqlite_get (load->db->sqlite, VDT_SQL_LOAD_DECISIONS);
   VdtStep step = VDT_STEP_DONE;
 
   while ((step = vdt_statement_step (rows, error)) == VDT_STEP_ROW)
@@ -159,7 +159,7 @@ number_of (const GArray *logs, guint index, gint64 sequence)
 static gboolean
 find_before (Load *load, gint64 log, gint64 *sequence, GError **error)
 {
-  g_autoptr (VdtStatement) find = vdt_sqlite_get (load->sqlite, VDT_SQL_FIND_SNAPSHOT_BEFORE);
+  g_autoptr (VdtStatement) find = vdt_sqlite_get (load->db->sqlite, VDT_SQL_FIND_SNAPSHOT_BEFORE);
 
   vdt_statement_bind_int (find, 1, log);
   vdt_statement_bind_time (find, 2, load->since);
@@ -215,15 +215,23 @@ find_baseline (Load *load, const Session *session, VdtStoreMark *mark, GError **
   return TRUE;
 }
 
+/**
+ * vdt_store_database_get_snapshot_time:
+ * @db: a database
+ * @mark: a snapshot, whose time is filled in where it is still kept
+ * @error: return location for a #VdtStoreError
+ *
+ * Returns: whether it could be told
+ */
 gboolean
-vdt_store_get_snapshot_time (VdtSqlite *sqlite, VdtStoreMark *mark, GError **error)
+vdt_store_database_get_snapshot_time (VdtStoreDatabase *db, VdtStoreMark *mark, GError **error)
 {
   g_autoptr (VdtStatement) get = NULL;
   VdtStep step = VDT_STEP_DONE;
 
   if (mark->log == 0 || mark->sequence == 0)
     return TRUE;
-  get = vdt_sqlite_get (sqlite, VDT_SQL_GET_SNAPSHOT_TIME);
+  get = vdt_sqlite_get (db->sqlite, VDT_SQL_GET_SNAPSHOT_TIME);
   vdt_statement_bind_int (get, 1, mark->log);
   vdt_statement_bind_int (get, 2, mark->sequence);
   step = vdt_statement_step (get, error);
@@ -303,11 +311,12 @@ complete_row (Load *load, const GArray *logs, VdtStoreReviewRow *row, GError **e
         continue;
       if (row->baseline.log == 0 && log->truncated)
         row->truncated = TRUE;
-      if (!compose_log (load->sqlite, log, at_baseline ? row->baseline.sequence : 0, row, error))
+      if (!compose_log (load->db->sqlite, log, at_baseline ? row->baseline.sequence : 0, row,
+                        error))
         return FALSE;
     }
-  return vdt_store_get_snapshot_time (load->sqlite, &row->baseline, error) &&
-         load_last_text (load->sqlite, logs, row, error);
+  return vdt_store_database_get_snapshot_time (load->db, &row->baseline, error) &&
+         load_last_text (load->db->sqlite, logs, row, error);
 }
 
 static gboolean
@@ -370,7 +379,7 @@ session_clear (Session *session)
 static gboolean
 load_sessions (Load *load, GError **error)
 {
-  g_autoptr (VdtStatement) rows = vdt_sqlite_get (load->sqlite, VDT_SQL_LOAD_CONVERSATIONS);
+  g_autoptr (VdtStatement) rows = vdt_sqlite_get (load->db->sqlite, VDT_SQL_LOAD_CONVERSATIONS);
   Session session = { 0 };
   VdtStep step = VDT_STEP_DONE;
   gboolean fine = TRUE;
@@ -477,23 +486,27 @@ load_review (VdtStoreDatabase *db, gconstpointer data, GError **error)
   g_autoptr (GHashTable) decisions =
     g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_array_unref);
   g_autoptr (GArray) changed = g_array_new (FALSE, TRUE, sizeof (Candidate));
-  Load load = { .sqlite = db->sqlite,
+  Load load = { .db = db,
                 .wanted = names,
                 .decisions = decisions,
                 .review = review,
                 .changed = changed };
+  gboolean fine = FALSE;
 
   g_array_set_clear_func (changed, candidate_clear);
   review->rows = g_ptr_array_new_with_free_func (row_free);
   for (guint i = 0; wanted != NULL && wanted[i] != NULL; i++)
     g_hash_table_add (names, (gpointer) wanted[i]);
-  if (!vdt_store_database_get_time (db, "review.since", &load.since, error) ||
-      !vdt_store_database_get_time (db, "review.next_due", &review->next_due, error) ||
-      !load_reviewed_at (db->sqlite, &review->reviewed_at, error) ||
-      !load_decisions (&load, error) || !load_sessions (&load, error) ||
-      !complete_changed (&load, error))
+  /* One transaction: all parts are of the same moment, whoever else writes meanwhile. */
+  if (!vdt_sqlite_exec (db->sqlite, "BEGIN", error))
     return NULL;
-  return g_steal_pointer (&review);
+  fine = vdt_store_database_get_time (db, "review.since", &load.since, error) &&
+         vdt_store_database_get_time (db, "review.next_due", &review->next_due, error) &&
+         load_reviewed_at (db->sqlite, &review->reviewed_at, error) &&
+         load_decisions (&load, error) && load_sessions (&load, error) &&
+         complete_changed (&load, error);
+  vdt_sqlite_rollback (db->sqlite);
+  return fine ? g_steal_pointer (&review) : NULL;
 }
 
 /**

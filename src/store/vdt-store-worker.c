@@ -298,8 +298,9 @@ carry_out (VdtStoreKeeper *keeper, const VdtStoreMessage *message, Answer *answe
       if (attempt (keeper, message, answer, &failure))
         return TRUE;
     }
-  /* Of what the file suffers from callers learn through the state. */
-  if (failure->domain == VDT_STORE_ERROR && failure->code != VDT_STORE_ERROR_STALE)
+  /* Of what the file suffers from callers learn through the state; a guest has none. */
+  if (!keeper->options.guest && failure->domain == VDT_STORE_ERROR &&
+      failure->code != VDT_STORE_ERROR_STALE)
     failure->code = VDT_STORE_ERROR_FAILED;
   g_propagate_error (error, g_steal_pointer (&failure));
   return FALSE;

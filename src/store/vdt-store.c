@@ -178,6 +178,24 @@ vdt_store_new (void)
   return vdt_store_new_with_options (&options);
 }
 
+/**
+ * vdt_store_new_guest:
+ *
+ * Starts the store thread for a short look at a database that belongs to somebody else, who may
+ * have it open and be writing. It is not made where there is none, its schema is not brought up
+ * to date, a damaged one is left where it is, and there is no database in memory to go on in:
+ * opening fails, and requests do, with the #VdtStoreError that says why.
+ *
+ * Returns: (transfer full): a store with nothing open; end it with [method@VdtStore.close]
+ */
+VdtStore *
+vdt_store_new_guest (void)
+{
+  static const VdtStoreOptions options = VDT_STORE_OPTIONS_GUEST;
+
+  return vdt_store_new_with_options (&options);
+}
+
 VdtStore *
 vdt_store_new_with_options (const VdtStoreOptions *options)
 {

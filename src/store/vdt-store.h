@@ -79,6 +79,7 @@ GType vdt_store_reason_get_type (void);
 G_DECLARE_FINAL_TYPE (VdtStore, vdt_store, VDT, STORE, GObject)
 
 VdtStore *vdt_store_new (void) G_GNUC_WARN_UNUSED_RESULT;
+VdtStore *vdt_store_new_guest (void) G_GNUC_WARN_UNUSED_RESULT;
 VdtStoreState vdt_store_get_state (VdtStore *self);
 VdtStoreReason vdt_store_get_reason (VdtStore *self);
 const char *vdt_store_get_set_aside (VdtStore *self);

@@ -132,7 +132,7 @@ def test_wrong_arguments():
         ["usage", "--until", "2026-10-17T10:00"], ["usage", "--since", "2026-10-17", "--until", "2026-10-15"],
         ["usage", "--all"], ["status", "--by", "day"], ["status", "--since", "2026-10-17"], ["enable", "now"],
         ["enable", "--json"], ["disable", "--all"], ["doctor", "--by", "day"], ["status", "--codex-home"],
-        ["--version=1"], ["-x"],
+        ["--version=1"], ["-x"], ["decisions", "extra"],
     ]
     with Home() as home:
         for args in wrong:
@@ -152,7 +152,7 @@ def test_help_and_version():
             p = home.run(*args)
             assert p.returncode == 0 and p.stdout and not p.stderr, args
         assert re.fullmatch(rb"vedettectl \d+\.\d+\.\d+\n", home.run("--version").stdout)
-        for command in ("status", "usage", "sessions", "doctor", "enable", "disable"):
+        for command in ("status", "usage", "sessions", "decisions", "review", "doctor", "enable", "disable"):
             assert command.encode() in home.run("--help").stdout
             p = home.run(command, "--help")
             assert p.returncode == 0 and p.stdout, command
@@ -677,8 +677,8 @@ def test_clock_of_another_year():
         assert len(assert_same_as_all(home, stamp(later))) == 2
 
 
-def main():
-    tests = [(name[5:], func) for name, func in globals().items() if name.startswith("test_")]
+def main(functions):
+    tests = [(name[5:], func) for name, func in functions.items() if name.startswith("test_")]
     print(f"1..{len(tests)}", flush=True)
     failed = 0
     for number, (name, func) in enumerate(tests, 1):
@@ -694,4 +694,4 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(dict(globals())))

@@ -55,8 +55,8 @@ struct _VdtCollector
   GPtrArray *unreadable;
   VdtScanProgress progress;
 
-  VdtTime now_offset;
   int retention_days; /* atomic: set by the main thread */
+  VdtTime now_offset; /* set before the observer starts */
 
   gboolean loaded_counted;
   gboolean scanned;

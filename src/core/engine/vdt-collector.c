@@ -122,8 +122,10 @@ vdt_collector_set_retention (VdtCollector *self, guint days)
 
 /**
  * vdt_collector_set_clock:
- * @self: a collector whose observer was not started yet
- * @now_offset: what its clock is ahead of the system's, in milliseconds
+ * @self: a collector that nobody feeds yet
+ * @now_offset: what the engine's clock is ahead of the system's
+ *
+ * What is old is old by the engine's clock.
  */
 void
 vdt_collector_set_clock (VdtCollector *self, VdtTime now_offset)

@@ -56,9 +56,36 @@ set_ref (VdtSnapshotRef *ref, const VdtStoreMark *mark)
     ref->id = vdt_snapshot_id_make (mark->log, mark->sequence);
 }
 
+static gint64
+question_number (const VdtReviewDecision *decision)
+{
+  const char *colon = strrchr (decision->decision->native_id, ':');
+
+  return colon != NULL ? g_ascii_strtoll (colon + 1, NULL, 10) : 0;
+}
+
+/* The questions of one call come in its own order; how they are stored says nothing of it. */
+static void
+sort_questions (GPtrArray *decisions, guint first)
+{
+  for (guint i = first + 1; i < decisions->len; i++)
+    for (guint j = i; j > first && question_number (g_ptr_array_index (decisions, j - 1)) >
+                                     question_number (g_ptr_array_index (decisions, j));
+         j--)
+      {
+        gpointer moved = g_ptr_array_index (decisions, j);
+
+        g_ptr_array_index (decisions, j) = g_ptr_array_index (decisions, j - 1);
+        g_ptr_array_index (decisions, j - 1) = moved;
+      }
+}
+
 static void
 add_decisions (VdtReviewCard *card, const GArray *decisions)
 {
+  gint64 call = 0;
+  guint first = 0;
+
   for (guint i = 0; i < decisions->len; i++)
     {
       const VdtStoreDecision *stored = &g_array_index (decisions, VdtStoreDecision, i);
@@ -68,18 +95,50 @@ add_decisions (VdtReviewCard *card, const GArray *decisions)
       /* an answer on its way is left out */
       if (stored->status == VDT_DECISION_SUBMITTING)
         continue;
+      if (stored->call != call)
+        {
+          sort_questions (card->decisions, first);
+          first = card->decisions->len;
+        }
+      call = stored->call;
       vdt_blob_reader_init (&reader, stored->body, stored->body_len);
       decision = vdt_decision_read (&reader);
       if (decision != NULL)
         vdt_review_card_add_decision (card, stored->id, decision,
                                       (VdtDecisionStatus) stored->status, stored->revision);
     }
+  sort_questions (card->decisions, first);
 }
 
 static int
 compare_cards (gconstpointer a, gconstpointer b)
 {
   return vdt_review_card_compare (*(VdtReviewCard *const *) a, *(VdtReviewCard *const *) b);
+}
+
+/**
+ * vdt_review_build_card:
+ * @row: what the store says of a session; its changes go over to the card
+ * @session: (transfer full): what is known of it
+ *
+ * Returns: (transfer full): a card that is filled, and not yet ranked
+ */
+VdtReviewCard *
+vdt_review_build_card (VdtStoreReviewRow *row, VdtSessionInfo *session)
+{
+  VdtReviewCard *card = vdt_review_card_new (session);
+
+  set_ref (&card->as_of, &row->newest);
+  set_ref (&card->reviewed, &row->baseline);
+  card->reviewed_at = row->reviewed_at;
+  card->history_truncated = row->truncated;
+  card->last_text = g_strdup (row->last_text);
+  card->last_is_user = row->last_is_user;
+  card->last_at = row->last_at;
+  vdt_change_set_free (card->changes);
+  card->changes = g_steal_pointer (&row->changes);
+  add_decisions (card, row->decisions);
+  return card;
 }
 
 /**
@@ -106,19 +165,9 @@ vdt_review_build (const VdtStoreReview *stored, VdtFindSessionFunc find, gpointe
 
       if (session == NULL)
         continue;
-      card = vdt_review_card_new (session);
+      card = vdt_review_build_card (row, session);
       if (session->is_subagent)
         continue;
-      set_ref (&card->as_of, &row->newest);
-      set_ref (&card->reviewed, &row->baseline);
-      card->reviewed_at = row->reviewed_at;
-      card->history_truncated = row->truncated;
-      card->last_text = g_strdup (row->last_text);
-      card->last_is_user = row->last_is_user;
-      card->last_at = row->last_at;
-      vdt_change_set_free (card->changes);
-      card->changes = g_steal_pointer (&row->changes);
-      add_decisions (card, row->decisions);
       if (vdt_review_card_rank (card))
         g_ptr_array_add (cards, g_steal_pointer (&card));
     }

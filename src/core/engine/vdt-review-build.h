@@ -21,6 +21,8 @@ typedef VdtSessionInfo *(*VdtFindSessionFunc) (const char *session_id, gpointer 
 GPtrArray *vdt_review_build (const VdtStoreReview *stored,
                              VdtFindSessionFunc find,
                              gpointer user_data) G_GNUC_WARN_UNUSED_RESULT;
+VdtReviewCard *vdt_review_build_card (VdtStoreReviewRow *row,
+                                      VdtSessionInfo *session) G_GNUC_WARN_UNUSED_RESULT;
 char *vdt_snapshot_id_make (gint64 log, gint64 sequence) G_GNUC_WARN_UNUSED_RESULT;
 gboolean vdt_snapshot_id_parse (const char *id, gint64 *log, gint64 *sequence);
 
