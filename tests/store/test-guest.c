@@ -374,7 +374,7 @@ add (const char *path, void (*func) (StoreTest *, gconstpointer))
 int
 main (int argc, char *argv[])
 {
-  g_test_init (&argc, &argv, G_TEST_OPTION_ISOLATE_DIRS, NULL);
+  g_test_init (&argc, &argv, NULL);
 
   add ("/store/guest/absent", test_absent);
   add ("/store/guest/versions", test_versions);
