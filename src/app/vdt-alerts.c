@@ -87,9 +87,9 @@ alert_title (const VdtAlert *alert)
     case VDT_ALERT_WAITING:
     case VDT_ALERT_URGENT:
       if (alert->count > 1)
-        return g_strdup_printf (
-          ngettext ("%u agent needs a decision", "%u agents need a decision", alert->count),
-          alert->count);
+        return g_strdup_printf (ngettext ("%u agent needs a decision", "%u agents need a decision",
+                                          alert->count),
+                                alert->count);
       return g_strdup (_ ("An agent needs a decision"));
     case VDT_ALERT_REVIEW_DUE:
       return g_strdup (_ ("Review is due"));
@@ -111,8 +111,8 @@ alert_body (const VdtAlert *alert)
   switch (alert->kind)
     {
     case VDT_ALERT_URGENT:
-      return g_strdup (ngettext ("The agent calls it urgent.", "The agents call it urgent.",
-                                 alert->count));
+      return g_strdup (
+        ngettext ("The agent calls it urgent.", "The agents call it urgent.", alert->count));
     case VDT_ALERT_QUOTA_NEAR:
       name = quota_name (alert);
       /* Translators: "Codex, weekly: over 80 % used" */

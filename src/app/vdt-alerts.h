@@ -21,7 +21,6 @@ G_BEGIN_DECLS
 #define VDT_TYPE_ALERTS (vdt_alerts_get_type ())
 G_DECLARE_FINAL_TYPE (VdtAlerts, vdt_alerts, VDT, ALERTS, GObject)
 
-VdtAlerts *vdt_alerts_new (VdtEngine *engine,
-                           VdtNotifier *notifier) G_GNUC_WARN_UNUSED_RESULT;
+VdtAlerts *vdt_alerts_new (VdtEngine *engine, VdtNotifier *notifier) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

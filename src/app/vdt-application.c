@@ -191,7 +191,8 @@ follow_pause (VdtApplication *self)
 static char *
 steal_token (VdtApplication *self)
 {
-  char *token = self->notifier != NULL ? vdt_notifier_steal_activation_token (self->notifier) : NULL;
+  char *token =
+    self->notifier != NULL ? vdt_notifier_steal_activation_token (self->notifier) : NULL;
 
   if (token == NULL && self->item != NULL)
     token = vdt_status_item_steal_activation_token (self->item);
@@ -322,8 +323,7 @@ start_notices (VdtApplication *self)
 {
   GApplication *application = G_APPLICATION (self);
 
-  self->notifier =
-    vdt_notifier_new_for_platform (g_application_get_dbus_connection (application));
+  self->notifier = vdt_notifier_new_for_platform (g_application_get_dbus_connection (application));
   self->alerts = vdt_alerts_new (self->engine, self->notifier);
   g_signal_connect_object (self->alerts, "open", G_CALLBACK (show_card), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->alerts, "open-activity", G_CALLBACK (show_first_page), self,

@@ -25,7 +25,7 @@ struct _VdtTrayMenu
   GMenu *quotas;
   GMenu *windows;
   GMenu *pause;
-  GMenu *pauses; /* what the submenu offers */
+  GMenu *pauses;     /* what the submenu offers */
   char *pause_label; /* of the line in its place; NULL while it is the submenu */
   GMenu *rest;
   int chosen; /* which quota the gauge shows; -1 for the fullest */
