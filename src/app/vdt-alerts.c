@@ -18,6 +18,7 @@
 #define ID_WAITING "waiting"
 #define ID_URGENT  "urgent"
 #define ID_REVIEW  "review"
+#define ID_TEST    "test"
 
 struct _VdtAlerts
 {
@@ -170,6 +171,29 @@ show_alert (VdtAlerts *self, const VdtAlert *alert)
                          : is_quota (alert)              ? VDT_NOTIFICATION_LOW
                                                          : VDT_NOTIFICATION_NORMAL;
   g_hash_table_replace (self->targets, g_strdup (id), g_strdup (alert->target));
+  vdt_notifier_show (self->notifier, &notification);
+}
+
+/**
+ * vdt_alerts_show_test:
+ * @self: an object
+ *
+ * Shows what a notification looks like, whatever the rules say.
+ */
+void
+vdt_alerts_show_test (VdtAlerts *self)
+{
+  const VdtNotificationAction action = { VDT_NOTIFICATION_ACTION_DEFAULT, _ ("Open") };
+  const VdtNotification notification = {
+    .id = ID_TEST,
+    .title = _ ("This is a test"),
+    .body = _ ("Notices of Vedette look like this."),
+    .actions = &action,
+    .n_actions = 1,
+  };
+
+  g_return_if_fail (VDT_IS_ALERTS (self));
+
   vdt_notifier_show (self->notifier, &notification);
 }
 

@@ -23,4 +23,6 @@ G_DECLARE_FINAL_TYPE (VdtAlerts, vdt_alerts, VDT, ALERTS, GObject)
 
 VdtAlerts *vdt_alerts_new (VdtEngine *engine, VdtNotifier *notifier) G_GNUC_WARN_UNUSED_RESULT;
 
+void vdt_alerts_show_test (VdtAlerts *self);
+
 G_END_DECLS

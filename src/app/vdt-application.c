@@ -645,6 +645,12 @@ resume_notifications (GSimpleAction *action, GVariant *parameter, gpointer user_
 }
 
 static void
+test_notice (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  vdt_alerts_show_test (VDT_APPLICATION (user_data)->alerts);
+}
+
+static void
 show_preferences (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   show_window (user_data);
@@ -692,6 +698,7 @@ vdt_application_init (VdtApplication *self)
     { .name = "review-refresh", .activate = refresh_review },
     { .name = "pause-notifications", .parameter_type = "s", .activate = pause_notifications },
     { .name = "resume-notifications", .activate = resume_notifications },
+    { .name = "test-notice", .activate = test_notice },
     { .name = "preferences", .activate = show_preferences },
     { .name = "quit", .activate = quit },
     { .name = "nothing", .activate = NULL },

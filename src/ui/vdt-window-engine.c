@@ -147,6 +147,43 @@ tick_cb (VdtWindow *window, VdtEngine *engine)
   vdt_presenter_set_now (vdt_window_get_presenter (window), vdt_engine_get_now (engine));
 }
 
+/* --- what is kept ----------------------------------------------------------------------------- */
+
+static void
+kept_cb (VdtEngine *engine, const VdtEngineKept *kept, gpointer user_data)
+{
+  g_autoptr (VdtPreferences) preferences = user_data;
+
+  if (kept != NULL)
+    vdt_preferences_set_kept (preferences, (guint64) kept->conversations, (guint64) kept->bytes);
+}
+
+static void
+count_kept (VdtPreferences *preferences, gpointer data)
+{
+  vdt_engine_count_kept (data, kept_cb, g_object_ref (preferences));
+}
+
+static void
+deleted_cb (VdtEngine *engine, const GError *error, gpointer user_data)
+{
+  g_autoptr (VdtPreferences) preferences = user_data;
+  GtkWindow *window = gtk_window_get_transient_for (GTK_WINDOW (preferences));
+
+  if (VDT_IS_WINDOW (window))
+    vdt_window_add_toast (VDT_WINDOW (window),
+                          error == NULL
+                            ? _ ("What was kept is deleted")
+                            : _ ("Nothing was deleted: the database cannot be written"));
+  count_kept (preferences, engine);
+}
+
+static void
+delete_all (VdtPreferences *preferences, gpointer data)
+{
+  vdt_engine_delete_history (data, NULL, deleted_cb, g_object_ref (preferences));
+}
+
 /**
  * vdt_window_new:
  * @application: whose window it is
@@ -161,10 +198,12 @@ vdt_window_new (GtkApplication *application, VdtEngine *engine, GSettings *setti
   GtkWidget *widget = vdt_window_new_without_engine (application, settings);
   VdtWindow *window = VDT_WINDOW (widget);
   VdtActivityPage *activity = vdt_window_get_activity (window);
+  const VdtKeepingOps keeping = { .count = count_kept, .delete_all = delete_all };
 
   g_return_val_if_fail (VDT_IS_ENGINE (engine), NULL);
 
   tick_cb (window, engine);
+  vdt_window_set_keeping (window, &keeping, engine);
   vdt_window_set_actions (window, vdt_engine_get_actions (engine));
   vdt_window_set_homes (window, vdt_engine_get_homes (engine));
   vdt_activity_page_set_sessions (activity, vdt_engine_get_sessions (engine));

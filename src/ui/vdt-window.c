@@ -44,6 +44,8 @@ struct _VdtWindow
   GActionGroup *actions;
   VdtReview *review;
   VdtPreferences *preferences; /* weak */
+  VdtKeepingOps keeping;
+  gpointer keeping_data;
 
   VdtEngineState state;
 };
@@ -725,6 +727,23 @@ vdt_window_show_page (VdtWindow *self, const char *name)
 }
 
 /**
+ * vdt_window_set_keeping:
+ * @self: a window
+ * @ops: who counts and deletes what is kept; copied
+ * @data: for @ops
+ *
+ * For the preferences that are opened from now on.
+ */
+void
+vdt_window_set_keeping (VdtWindow *self, const VdtKeepingOps *ops, gpointer data)
+{
+  g_return_if_fail (VDT_IS_WINDOW (self));
+
+  self->keeping = *ops;
+  self->keeping_data = data;
+}
+
+/**
  * vdt_window_show_preferences:
  * @self: a window with settings
  * @page: (nullable): `general` or `homes`; `NULL` for whichever was last seen
@@ -744,6 +763,7 @@ vdt_window_show_preferences (VdtWindow *self, const char *page)
                           VDT_PREFERENCES (vdt_preferences_new (self->settings, self->homes)));
       gtk_window_set_transient_for (GTK_WINDOW (self->preferences), GTK_WINDOW (self));
       gtk_window_set_destroy_with_parent (GTK_WINDOW (self->preferences), TRUE);
+      vdt_preferences_set_keeping (self->preferences, &self->keeping, self->keeping_data);
     }
   if (page != NULL)
     vdt_preferences_show_page (self->preferences, page);

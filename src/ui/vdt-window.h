@@ -8,6 +8,7 @@
 
 #include "vdt-activity-page.h"
 #include "vdt-banner.h"
+#include "vdt-preferences.h"
 #include "vdt-review-page.h"
 
 G_BEGIN_DECLS
@@ -49,6 +50,7 @@ void vdt_window_add_page (VdtWindow *self,
                           const char *title,
                           const char *icon_name);
 void vdt_window_show_page (VdtWindow *self, const char *name);
+void vdt_window_set_keeping (VdtWindow *self, const VdtKeepingOps *ops, gpointer data);
 void vdt_window_show_preferences (VdtWindow *self, const char *page);
 void vdt_window_add_toast (VdtWindow *self, const char *text);
 void vdt_window_add_toast_with_action (VdtWindow *self,
