@@ -301,6 +301,18 @@ where_words (const VdtSessionInfo *info, const char *here)
   return g_string_free (line, FALSE);
 }
 
+/* The question itself tells more than its header; a plan is told by its session. */
+static char *
+question_line (const VdtDecision *decision)
+{
+  g_autofree char *question =
+    decision->kind == VDT_DECISION_QUESTION ? vdt_text_title (decision->description) : NULL;
+
+  if (decision->kind == VDT_DECISION_PLAN_APPROVAL)
+    return NULL;
+  return vdt_review_line (question != NULL ? question : decision->title);
+}
+
 /**
  * vdt_review_look_init:
  * @look: (out caller-allocates): what to fill; clear it afterwards
@@ -321,7 +333,7 @@ vdt_review_look_init (VdtReviewLook *look, const VdtReviewCard *card, const VdtL
   if (card->session->unknown_records > 0 && look->badge != VDT_BADGE_PARTLY_READ)
     look->extra = VDT_BADGE_PARTLY_READ;
   if (decision != NULL && card->tier != VDT_REVIEW_ERROR)
-    look->title = vdt_review_line (decision->decision->title);
+    look->title = question_line (decision->decision);
   if (look->title == NULL || *look->title == '\0')
     {
       g_free (look->title);
