@@ -550,7 +550,7 @@ vdt_plan_read (VdtBlobReader *reader)
 void
 vdt_plan_edit_write (const VdtPlanEdit *edit, GByteArray *blob)
 {
-  vdt_blob_put_int (blob, edit != NULL ? edit->kind : -1);
+  vdt_blob_put_int (blob, edit != NULL ? (gint64) edit->kind : -1);
   if (edit == NULL)
     return;
   vdt_blob_put_int (blob, (edit->has_status ? 1 : 0) | (edit->removes ? 2 : 0));
