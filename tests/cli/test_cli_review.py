@@ -190,7 +190,7 @@ def test_queue_settings():
         with open(os.path.join(desk.path, "config/vedette/vedette.ini"), "a", encoding="utf-8") as f:
             f.write("review-interval-minutes=3\n")
         with contextlib.closing(sqlite3.connect(desk.database)) as db, db:
-            db.executemany("INSERT INTO meta VALUES (?, ?)", [
+            db.executemany("INSERT OR REPLACE INTO meta VALUES (?, ?)", [
                 ("review.interval", str(300000)), ("review.next_due", str(int(seconds(NOW) - 60) * 1000)),
                 ("review.last_digest", str(int(AT) * 1000))])
         d = desk.data()
