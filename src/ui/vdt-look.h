@@ -104,6 +104,8 @@ void vdt_session_look_init (VdtSessionLook *look,
                             const VdtLens *lens);
 void vdt_session_look_clear (VdtSessionLook *look);
 char *vdt_session_look_summary (VdtSession *session) G_GNUC_WARN_UNUSED_RESULT;
+char *vdt_session_look_plan (const VdtSessionInfo *info) G_GNUC_WARN_UNUSED_RESULT;
+char *vdt_session_look_task (const VdtSessionInfo *info) G_GNUC_WARN_UNUSED_RESULT;
 
 typedef enum
 {

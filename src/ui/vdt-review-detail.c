@@ -349,6 +349,7 @@ vdt_review_detail_set_form (VdtReviewDetail *self, gboolean single, gboolean nar
   self->single = !!single;
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self->actions),
                                   narrow ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL);
+  gtk_widget_set_halign (self->actions_end, narrow ? GTK_ALIGN_START : GTK_ALIGN_END);
   if (self->shown != NULL)
     show_actions (self);
 }

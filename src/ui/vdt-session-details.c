@@ -24,6 +24,7 @@ struct _VdtSessionDetails
   GtkWidget *box;
   GtkWidget *body;
   GtkWidget *facts;
+  GtkWidget *task;
   GtkWidget *head;
   GtkWidget *heading;
   GtkWidget *summary;
@@ -62,10 +63,13 @@ update_cb (VdtSessionDetails *self)
   const VdtSessionInfo *info = vdt_session_get_info (self->session);
   g_autofree char *summary = vdt_session_look_summary (self->session);
   g_autofree char *facts = facts_words (self);
+  g_autofree char *task = vdt_session_look_task (info);
   gboolean empty;
 
   gtk_label_set_label (GTK_LABEL (self->summary), summary);
   gtk_label_set_label (GTK_LABEL (self->facts), facts);
+  gtk_label_set_label (GTK_LABEL (self->task), task != NULL ? task : "");
+  gtk_widget_set_visible (self->task, task != NULL);
   vdt_context_chart_update (VDT_CONTEXT_CHART (self->chart), info,
                             vdt_presenter_get_lens (self->presenter));
   empty = vdt_context_chart_is_empty (VDT_CONTEXT_CHART (self->chart));
@@ -177,6 +181,7 @@ vdt_session_details_init (VdtSessionDetails *self)
   self->body = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
   gtk_widget_add_css_class (self->body, "details-body");
   self->facts = wrapping_label (NULL, "dim-label");
+  self->task = wrapping_label (NULL, "dim-label");
   self->head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
   self->heading = wrapping_label (_ ("Context fill"), "strong");
   self->summary = wrapping_label (NULL, "dim-label");
@@ -185,6 +190,7 @@ vdt_session_details_init (VdtSessionDetails *self)
   self->chart = vdt_context_chart_new ();
   self->no_chart = wrapping_label (_ ("Nothing reported yet"), "dim-label");
   gtk_box_append (GTK_BOX (self->body), self->facts);
+  gtk_box_append (GTK_BOX (self->body), self->task);
   gtk_box_append (GTK_BOX (self->body), self->head);
   gtk_box_append (GTK_BOX (self->body), self->chart);
   gtk_box_append (GTK_BOX (self->body), self->no_chart);

@@ -227,6 +227,19 @@ waiting_words (VdtBadge badge)
                                                : _ ("Waits for an answer");
 }
 
+/* How far its plan is, behind whatever else is said of a session that is at it. */
+static void
+add_plan (VdtSessionLook *look, const VdtSessionInfo *info)
+{
+  g_autofree char *plan = vdt_session_look_plan (info);
+  g_autofree char *rest = g_steal_pointer (&look->rest);
+
+  if (plan == NULL || rest == NULL)
+    look->rest = g_strdup (plan != NULL ? plan : rest);
+  else
+    look->rest = g_strdup_printf ("%s · %s", rest, plan);
+}
+
 /* Sets lead, lead_class, rest and one_line from the badge. */
 static void
 set_state_words (VdtSessionLook *look, VdtSession *session, const VdtLens *lens)
@@ -398,6 +411,8 @@ vdt_session_look_init (VdtSessionLook *look,
     look->badge = flaw;
 
   set_state_words (look, session, lens);
+  if (!look->one_line)
+    add_plan (look, info);
   if (info->is_subagent)
     append_part (facts, _ ("Subagent"));
   append_part (facts, vdt_format_runtime (info->runtime));
@@ -455,4 +470,50 @@ vdt_session_look_summary (VdtSession *session)
   append_part (line, info->tokens_complete ? _ ("from the first record on")
                                            : _ ("beginning of the log is missing"));
   return g_string_free (g_steal_pointer (&line), FALSE);
+}
+
+/**
+ * vdt_session_look_plan:
+ * @info: a session
+ *
+ * Returns: (transfer full) (nullable): how far its plan is, such as `3 of 7 done`; `NULL` where it
+ *   has none
+ */
+char *
+vdt_session_look_plan (const VdtSessionInfo *info)
+{
+  if (info->plan_total == 0)
+    return NULL;
+  /* Translators: steps of an agent's plan: how many are done, of how many */
+  return g_strdup_printf (ngettext ("%u of %u done", "%u of %u done", info->plan_total),
+                          MIN (info->plan_completed, info->plan_total), info->plan_total);
+}
+
+/**
+ * vdt_session_look_task:
+ * @info: a session
+ *
+ * Returns: (transfer full) (nullable): what it works on and how far its plan is, for the details
+ */
+char *
+vdt_session_look_task (const VdtSessionInfo *info)
+{
+  g_autofree char *task =
+    info->current_task != NULL ? vdt_text_strip_controls (info->current_task) : NULL;
+  g_autofree char *plan = vdt_session_look_plan (info);
+  GString *line = g_string_new (NULL);
+
+  if (task != NULL && *g_strstrip (task) != '\0')
+    {
+      g_strdelimit (task, "\n\t", ' ');
+      /* Translators: %s is what an agent works on, in its own words */
+      g_string_append_printf (line, _ ("Current task: %s"), task);
+    }
+  if (plan != NULL)
+    {
+      g_autofree char *words = g_strdup_printf (_ ("Plan: %s"), plan);
+
+      append_part (line, words);
+    }
+  return g_string_free (line, line->len == 0);
 }

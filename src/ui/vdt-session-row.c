@@ -41,6 +41,7 @@ struct _VdtSessionRow
 
   gboolean with_project;
   gboolean narrow;
+  gboolean menu_waits; /* whether the menu is that of a session that waits */
   guint rank;
 };
 
@@ -155,13 +156,36 @@ copy_id_action (GtkWidget *widget, const char *name, GVariant *parameter)
     gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), info->native_id);
 }
 
+/* The window's action, asked of the window itself: what a row knows of actions above it is gone
+ * once it has been in another list (GTK 4.8). */
+static void
+review_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  GtkRoot *root = gtk_widget_get_root (widget);
+
+  if (root != NULL)
+    gtk_widget_activate_action (GTK_WIDGET (root), "win.show-review", "s",
+                                vdt_session_get_id (VDT_SESSION_ROW (widget)->session));
+}
+
+static gboolean
+is_waiting (VdtSessionRow *self)
+{
+  return vdt_session_get_info (self->session)->lifecycle == VDT_LIFECYCLE_WAITING;
+}
+
 static void
 popup_menu (VdtSessionRow *self, const GdkRectangle *at)
 {
+  if (self->menu != NULL && self->menu_waits != is_waiting (self))
+    g_clear_pointer (&self->menu, gtk_widget_unparent);
   if (self->menu == NULL)
     {
       g_autoptr (GMenu) model = g_menu_new ();
 
+      self->menu_waits = is_waiting (self);
+      if (self->menu_waits)
+        g_menu_append (model, _ ("Show in _Review"), "row.review");
       g_menu_append (model, _ ("_Details"), "row.toggle-details");
       g_menu_append (model, _ ("Where Numbers Come _From"), "row.show-source");
       g_menu_append (model, _ ("Copy Session _ID"), "row.copy-id");
@@ -252,11 +276,14 @@ vdt_session_row_class_init (VdtSessionRowClass *klass)
   gtk_widget_class_install_action (widget_class, "row.show-source", NULL, show_source_action);
   gtk_widget_class_install_action (widget_class, "row.copy-id", NULL, copy_id_action);
   gtk_widget_class_install_action (widget_class, "row.menu", NULL, menu_action);
+  gtk_widget_class_install_action (widget_class, "row.review", NULL, review_action);
   gtk_widget_class_add_binding (widget_class, GDK_KEY_Right, 0, arrow_cb, "b", TRUE);
   gtk_widget_class_add_binding (widget_class, GDK_KEY_Left, 0, arrow_cb, "b", FALSE);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F10, GDK_SHIFT_MASK, "row.menu", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Menu, 0, "row.menu", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_i, GDK_CONTROL_MASK, "row.show-source",
+                                       NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_r, GDK_CONTROL_MASK, "row.review",
                                        NULL);
 }
 

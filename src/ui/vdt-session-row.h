@@ -14,7 +14,8 @@ G_BEGIN_DECLS
  * VdtSessionRow:
  *
  * A session in a list: state, title, words, context gauge, and details behind an arrow.
- * Updates in place. Actions: `row.toggle-details`, `row.show-source`, `row.copy-id`, `row.menu`.
+ * Updates in place. Actions: `row.toggle-details`, `row.show-source`, `row.copy-id`, `row.menu`,
+ * `row.review`, which is the window's `win.show-review`.
  */
 #define VDT_TYPE_SESSION_ROW (vdt_session_row_get_type ())
 G_DECLARE_FINAL_TYPE (VdtSessionRow, vdt_session_row, VDT, SESSION_ROW, AdwPreferencesRow)

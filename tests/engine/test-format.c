@@ -144,6 +144,11 @@ test_moment (void)
   assert_text (vdt_format_moment (NOW - VDT_DAY, NOW, utc), "Sun 29 Nov, 11:14");
   assert_text (vdt_format_moment (NOW + 40 * VDT_DAY, NOW, utc), "Sat 9 Jan 2027, 11:14");
   assert_text (vdt_format_moment (VDT_TIME_UNKNOWN, NOW, utc), "Unknown");
+  assert_text (vdt_format_weekday (NOW, NOW, utc), "Mon 11:14");
+  assert_text (vdt_format_weekday (NOW, NOW, paris), "Mon 12:14");
+  assert_text (vdt_format_weekday (NOW - 5 * VDT_DAY, NOW, utc), "Wed 11:14");
+  assert_text (vdt_format_weekday (NOW - 6 * VDT_DAY, NOW, utc), "Tue 24 Nov, 11:14");
+  assert_text (vdt_format_weekday (VDT_TIME_UNKNOWN, NOW, utc), "Unknown");
   assert_text (vdt_format_moment (VDT_TIME_MAX + 1, NOW, utc), "Unknown");
   assert_text (vdt_format_date (NOW - 2 * VDT_DAY, NOW, utc), "28 Nov");
   assert_text (vdt_format_date (NOW - 400 * VDT_DAY, NOW, utc), "26 Oct 2025");

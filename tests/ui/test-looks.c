@@ -532,6 +532,37 @@ test_merge (void)
     }
 }
 
+static void
+test_progress (void)
+{
+  g_autoptr (GListStore) sessions = sample_sessions ();
+  g_autoptr (VdtSession) session = g_list_model_get_item (G_LIST_MODEL (sessions), 3);
+  g_autoptr (VdtSession) idle = g_list_model_get_item (G_LIST_MODEL (sessions), 4);
+  VdtSessionInfo *info = (VdtSessionInfo *) vdt_session_get_info (session);
+  VdtSessionInfo *idle_info = (VdtSessionInfo *) vdt_session_get_info (idle);
+  VdtSessionLook look = { 0 };
+  g_autofree char *plan = NULL;
+  g_autofree char *task = NULL;
+
+  g_assert_null (vdt_session_look_plan (info));
+  g_assert_null (vdt_session_look_task (info));
+  info->plan_total = 7;
+  info->plan_completed = 3;
+  info->current_task = g_strdup ("batch the\ninserts \x1b[1m<b>");
+  plan = vdt_session_look_plan (info);
+  task = vdt_session_look_task (info);
+  g_assert_cmpstr (plan, ==, "3 of 7 done");
+  g_assert_cmpstr (task, ==, "Current task: batch the inserts <b> · Plan: 3 of 7 done");
+  vdt_session_look_init (&look, session, FALSE, &lens);
+  g_assert_cmpstr (look.rest, ==, "2 subagents, 1 working · 3 of 7 done");
+  vdt_session_look_clear (&look);
+  /* One that is not at it says so in its details alone. */
+  idle_info->plan_total = 2;
+  vdt_session_look_init (&look, idle, FALSE, &lens);
+  g_assert_null (look.rest);
+  vdt_session_look_clear (&look);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -546,6 +577,7 @@ main (int argc, char **argv)
   g_test_add_func ("/looks/session/flaws", test_flaws);
   g_test_add_func ("/looks/session/facts", test_facts);
   g_test_add_func ("/looks/session/description", test_description);
+  g_test_add_func ("/looks/session/progress", test_progress);
   g_test_add_func ("/looks/meter/states", test_meter);
   g_test_add_func ("/looks/meter/left-never-flips", test_left_never_flips);
   g_test_add_func ("/looks/quota/states", test_quota);
