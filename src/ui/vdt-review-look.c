@@ -301,15 +301,17 @@ where_words (const VdtSessionInfo *info, const char *here)
   return g_string_free (line, FALSE);
 }
 
-/* The question itself tells more than its header; a plan is told by its session. */
+/* A header that is no question tells less than the question itself; a plan is told by its
+ * session. */
 static char *
 question_line (const VdtDecision *decision)
 {
-  g_autofree char *question =
-    decision->kind == VDT_DECISION_QUESTION ? vdt_text_title (decision->description) : NULL;
+  g_autofree char *question = NULL;
 
   if (decision->kind == VDT_DECISION_PLAN_APPROVAL)
     return NULL;
+  if (strchr (decision->title, '?') == NULL)
+    question = vdt_text_title (decision->description);
   return vdt_review_line (question != NULL ? question : decision->title);
 }
 
