@@ -14,6 +14,7 @@
 #include "vdt-paint.h"
 #include "vdt-preferences.h"
 #include "vdt-ui.h"
+#include "vdt-window-size.h"
 
 struct _VdtWindow
 {
@@ -451,34 +452,6 @@ vdt_window_init (VdtWindow *self)
   vdt_access_label (GTK_WIDGET (self->menu_button), _ ("Main Menu"));
 }
 
-static gboolean
-get_length (GValue *value, GVariant *variant, gpointer user_data)
-{
-  g_value_set_int (value, g_variant_get_int32 (variant));
-  return TRUE;
-}
-
-/* A window manager may have made the window smaller, or larger, than the setting may be. */
-static GVariant *
-set_length (const GValue *value, const GVariantType *type, gpointer user_data)
-{
-  GSettingsSchemaKey *key = user_data;
-  g_autoptr (GVariant) length = g_variant_ref_sink (g_variant_new_int32 (g_value_get_int (value)));
-
-  return g_settings_schema_key_range_check (key, length) ? g_steal_pointer (&length) : NULL;
-}
-
-static void
-bind_length (VdtWindow *self, GSettings *settings, const char *name, const char *property)
-{
-  g_autoptr (GSettingsSchema) schema = NULL;
-
-  g_object_get (settings, "settings-schema", &schema, NULL);
-  g_settings_bind_with_mapping (settings, name, self, property, G_SETTINGS_BIND_DEFAULT, get_length,
-                                set_length, g_settings_schema_get_key (schema, name),
-                                (GDestroyNotify) g_settings_schema_key_unref);
-}
-
 /**
  * vdt_window_new_without_engine:
  * @application: (nullable): whose window it is
@@ -494,9 +467,7 @@ vdt_window_new_without_engine (GtkApplication *application, GSettings *settings)
   if (settings == NULL)
     return GTK_WIDGET (self);
   self->settings = g_object_ref (settings);
-  bind_length (self, settings, "window-width", "default-width");
-  bind_length (self, settings, "window-height", "default-height");
-  g_settings_bind (settings, "window-maximized", self, "maximized", G_SETTINGS_BIND_DEFAULT);
+  vdt_window_size_bind (GTK_WINDOW (self), settings);
   g_signal_connect_object (settings, "changed::meter-words", G_CALLBACK (words_changed_cb), self,
                            G_CONNECT_SWAPPED);
   words_changed_cb (self);
@@ -762,6 +733,9 @@ vdt_window_show_preferences (VdtWindow *self, const char *page)
       g_set_weak_pointer (&self->preferences,
                           VDT_PREFERENCES (vdt_preferences_new (self->settings, self->homes)));
       gtk_window_set_transient_for (GTK_WINDOW (self->preferences), GTK_WINDOW (self));
+      /* for the actions of the program */
+      gtk_window_set_application (GTK_WINDOW (self->preferences),
+                                  gtk_window_get_application (GTK_WINDOW (self)));
       gtk_window_set_destroy_with_parent (GTK_WINDOW (self->preferences), TRUE);
       vdt_preferences_set_keeping (self->preferences, &self->keeping, self->keeping_data);
     }

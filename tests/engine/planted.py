@@ -121,8 +121,8 @@ def codex(paginated, thread):
           "output": json.dumps({"answers": {"a": {"answers": [hide("answer")]}}})})
     line("retained_context", {"type": "verified_answer", "call_id": "c5",
                               "questions": [{"question": "Print?", "answer": hide("retained answer")}]})
-    line("inter_agent_communication", {"author": "/root", "recipient": "/root/a", "content": hide("between agents")})
-    item({"type": "agent_message", "author": "/root/a", "content": [{"type": "text", "text": hide("another agent")}]})
+    line("inter_agent_communication", {"author": "/main", "recipient": "/main/a", "content": hide("between agents")})
+    item({"type": "agent_message", "author": "/main/a", "content": [{"type": "text", "text": hide("another agent")}]})
     item({"type": "additional_tools", "tools": [{"name": "x", "description": hide("tool definitions")}]})
     line("compacted", {"message": hide("compaction summary"), "replacement_history": [
         {"type": "message", "role": "user", "content": [{"type": "input_text", "text": hide("replacement")}]}]})
