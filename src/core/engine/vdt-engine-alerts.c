@@ -105,6 +105,7 @@ on_claimed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   claim_free (claim);
 }
 
+/* @alert is taken over. */
 static void
 tell (VdtEngine *self, VdtAlert *alert)
 {
@@ -115,6 +116,7 @@ tell (VdtEngine *self, VdtAlert *alert)
   if (self->store == NULL || alert->kind == VDT_ALERT_REVIEW_DUE || alert->keys->len == 0)
     {
       vdt_engine_emit_alert (self, alert);
+      vdt_alert_free (alert);
       return;
     }
   claim = g_new0 (Claim, 1);
