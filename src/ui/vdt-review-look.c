@@ -305,11 +305,12 @@ where_words (const VdtSessionInfo *info, const char *here)
 static char *
 question_line (const VdtDecision *decision)
 {
-  g_autofree char *question =
-    decision->kind == VDT_DECISION_QUESTION ? vdt_text_title (decision->description) : NULL;
+  g_autofree char *question = NULL;
 
   if (decision->kind == VDT_DECISION_PLAN_APPROVAL)
     return NULL;
+  if (decision->description != NULL)
+    question = vdt_text_title (decision->description);
   return vdt_review_line (question != NULL ? question : decision->title);
 }
 
