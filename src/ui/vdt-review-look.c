@@ -301,8 +301,7 @@ where_words (const VdtSessionInfo *info, const char *here)
   return g_string_free (line, FALSE);
 }
 
-/* A header that is no question tells less than the question itself; a plan is told by its
- * session. */
+/* The question itself tells more than its header; a plan is told by its session. */
 static char *
 question_line (const VdtDecision *decision)
 {
@@ -310,7 +309,7 @@ question_line (const VdtDecision *decision)
 
   if (decision->kind == VDT_DECISION_PLAN_APPROVAL)
     return NULL;
-  if (strchr (decision->title, '?') == NULL)
+  if (decision->description != NULL)
     question = vdt_text_title (decision->description);
   return vdt_review_line (question != NULL ? question : decision->title);
 }

@@ -21,6 +21,7 @@ struct _VdtReviewQuestion
   GtkWidget parent_instance;
 
   GtkWidget *priority;
+  GtkWidget *header;
   GtkWidget *title;
   GtkWidget *description;
   GtkWidget *asked;
@@ -38,6 +39,7 @@ vdt_review_question_dispose (GObject *object)
   VdtReviewQuestion *self = VDT_REVIEW_QUESTION (object);
 
   g_clear_pointer (&self->priority, gtk_widget_unparent);
+  g_clear_pointer (&self->header, gtk_widget_unparent);
   g_clear_pointer (&self->title, gtk_widget_unparent);
   g_clear_pointer (&self->description, gtk_widget_unparent);
   g_clear_pointer (&self->asked, gtk_widget_unparent);
@@ -69,6 +71,7 @@ vdt_review_question_init (VdtReviewQuestion *self)
   gtk_orientable_set_orientation (GTK_ORIENTABLE (layout), GTK_ORIENTATION_VERTICAL);
   gtk_box_layout_set_spacing (GTK_BOX_LAYOUT (layout), 9);
   self->priority = vdt_review_label_new ("caption", "accent");
+  self->header = vdt_review_label_new ("caption", "strong");
   self->title = vdt_review_label_new ("title-2", NULL);
   self->description = vdt_review_label_new ("body", NULL);
   self->asked = vdt_review_label_new ("caption", "dim-label");
@@ -76,6 +79,7 @@ vdt_review_question_init (VdtReviewQuestion *self)
   self->hint = vdt_review_label_new ("caption", "strong");
   self->list = vdt_review_list_new ();
   gtk_widget_set_parent (self->priority, GTK_WIDGET (self));
+  gtk_widget_set_parent (self->header, GTK_WIDGET (self));
   gtk_widget_set_parent (self->title, GTK_WIDGET (self));
   gtk_widget_set_parent (self->description, GTK_WIDGET (self));
   gtk_widget_set_parent (self->asked, GTK_WIDGET (self));
@@ -90,25 +94,35 @@ show_text (GtkWidget *label, const char *text)
   gtk_widget_set_visible (label, text != NULL && *text != '\0');
 }
 
-/* The title is often the beginning of the question; it is not said twice. */
+static gboolean
+begins_with (const char *text, const char *title)
+{
+  gsize stem = strlen (title);
+
+  if (g_str_has_suffix (title, "…"))
+    stem -= strlen ("…");
+  return strncmp (text, title, stem) == 0;
+}
+
+/* A question that is short enough is its own title, with the agent's header above it; a long one,
+ * and a plan, stand below theirs. A header that is only the question's beginning is not said. */
 static void
 show_words (VdtReviewQuestion *self)
 {
   g_autofree char *title = vdt_review_line (self->decision->title);
   g_autofree char *text = vdt_review_text (self->decision->description);
   g_autofree char *line = vdt_review_line (self->decision->description);
-  gsize stem = strlen (title);
+  gboolean is_short = *line != '\0' && g_utf8_strlen (line, -1) <= VDT_DECISION_MAX_TITLE;
 
-  if (g_str_has_suffix (title, "…"))
-    stem -= strlen ("…");
-  if (*line != '\0' && strncmp (line, title, stem) == 0 &&
-      g_utf8_strlen (line, -1) <= VDT_DECISION_MAX_TITLE)
+  if (self->decision->kind == VDT_DECISION_QUESTION && is_short)
     {
+      show_text (self->header, begins_with (line, title) ? NULL : title);
       show_text (self->title, line);
       show_text (self->description, NULL);
     }
   else
     {
+      show_text (self->header, NULL);
       show_text (self->title, title);
       show_text (self->description, text);
     }

@@ -152,6 +152,7 @@ test_batch (ReviewFixture *fixture, gconstpointer data)
   ids = g_variant_dup_strv (fixture->undo, NULL);
   vdt_review_page_undo (fixture->page, (const char *const *) ids);
   g_assert_cmpuint (fixture->recorder.unreviewed->len, ==, 2);
+  review_answer (fixture, VDT_REVIEW_ADVANCED, fewer);
 }
 
 static void

@@ -377,10 +377,8 @@ sample_review_cards (void)
   VdtReviewCard *card = review_card ("r0", "Clean up after the move", "orchard-api",
                                      VDT_RUNTIME_CLAUDE, VDT_LIFECYCLE_WAITING, 6 * VDT_MINUTE);
 
-  sample_review_ask (card, "q0", VDT_DECISION_QUESTION, VDT_PRIORITY_HIGH,
-                     "Which schema may I drop?",
-                     "Two schemas look unused. Dropping one of them cannot be undone.", schemas, 2,
-                     6 * VDT_MINUTE);
+  sample_review_ask (card, "q0", VDT_DECISION_QUESTION, VDT_PRIORITY_HIGH, "Schemas",
+                     "Which schema may I drop?", schemas, 2, 6 * VDT_MINUTE);
   add_ranked (cards, card);
   card = review_card ("r1", "Retry failed uploads", "tide-tables", VDT_RUNTIME_CODEX,
                       VDT_LIFECYCLE_ERROR, 8 * VDT_MINUTE);
@@ -392,11 +390,8 @@ sample_review_cards (void)
   card = review_card ("r2", "Add offline mode to the tide tables", "tide-tables",
                       VDT_RUNTIME_CLAUDE, VDT_LIFECYCLE_WAITING, 12 * VDT_MINUTE);
   card->session->waiting_for = VDT_WAITING_QUESTION;
-  sample_review_ask (card, "q1", VDT_DECISION_QUESTION, VDT_PRIORITY_NORMAL,
-                     "Where should offline data live?",
-                     "The tables must open without a network. Both stores work with the current "
-                     "reader; they differ in how updates arrive.",
-                     places, 3, 12 * VDT_MINUTE);
+  sample_review_ask (card, "q1", VDT_DECISION_QUESTION, VDT_PRIORITY_NORMAL, "Offline data",
+                     "Where should offline data live?", places, 3, 12 * VDT_MINUTE);
   add_last (card,
             "The reader now opens both formats. I need one decision before I write the updater.",
             13 * VDT_MINUTE);
