@@ -113,7 +113,7 @@ alert_body (const VdtAlert *alert)
     {
     case VDT_ALERT_URGENT:
       return g_strdup (
-        ngettext ("The agent calls it urgent.", "The agents call it urgent.", alert->count));
+        ngettext ("An agent calls it urgent.", "The agents call it urgent.", alert->count));
     case VDT_ALERT_QUOTA_NEAR:
       name = quota_name (alert);
       /* Translators: "Codex, weekly: over 80 % used" */
