@@ -200,10 +200,13 @@ vdt_paint_is_high_contrast (void)
  * vdt_access_label:
  * @widget: a widget
  * @label: its name for screen readers
+ *
+ * In place of any label in it that it was named by: GTK 4.8 says both, one after the other.
  */
 void
 vdt_access_label (GtkWidget *widget, const char *label)
 {
+  gtk_accessible_reset_relation (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_RELATION_LABELLED_BY);
   gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
                                   -1);
 }

@@ -249,6 +249,8 @@ vdt_review_group_settle (VdtReviewGroup *self)
     label = g_strdup (_ ("Mark All Reviewed"));
   gtk_button_set_label (GTK_BUTTON (self->finish), label);
   gtk_widget_add_css_class (gtk_button_get_child (GTK_BUTTON (self->finish)), "caption");
+  gtk_label_set_ellipsize (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (self->finish))),
+                           PANGO_ELLIPSIZE_END);
 }
 
 /**

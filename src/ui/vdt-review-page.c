@@ -372,6 +372,7 @@ vdt_review_page_class_init (VdtReviewPageClass *klass)
   g_type_ensure (VDT_TYPE_REVIEW_QUEUE);
   bind_template (widget_class);
   vdt_review_page_install_actions (widget_class);
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
 }
 
 static void
@@ -379,6 +380,7 @@ vdt_review_page_init (VdtReviewPage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   vdt_adaptive_set_narrow_below (self->adaptive, SIDE_BY_SIDE_FROM);
+  vdt_access_label (GTK_WIDGET (self), _ ("Review"));
   vdt_access_label (GTK_WIDGET (self->spinner), _ ("Reading the queue"));
   vdt_access_label (self->previous, _ ("Previous"));
   vdt_access_label (self->next, C_ ("review", "Next"));

@@ -67,8 +67,9 @@ vdt_review_row_init (VdtReviewRow *self)
 {
   /* Before any words: those of a log are no markup. */
   adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (self), FALSE);
-  adw_action_row_set_title_lines (ADW_ACTION_ROW (self), 1);
-  adw_action_row_set_subtitle_lines (ADW_ACTION_ROW (self), 1);
+  /* A second line where large text or a narrow window needs it. */
+  adw_action_row_set_title_lines (ADW_ACTION_ROW (self), 2);
+  adw_action_row_set_subtitle_lines (ADW_ACTION_ROW (self), 2);
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (self), TRUE);
   self->badge = vdt_state_badge_new (FALSE);
   adw_action_row_add_prefix (ADW_ACTION_ROW (self), self->badge);

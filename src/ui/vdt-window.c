@@ -136,7 +136,6 @@ name_switch (GtkWidget *switcher, const char *title, const char *name)
         g_object_get (child, "label", &label, NULL);
       if (g_strcmp0 (label, title) != 0)
         continue;
-      gtk_accessible_reset_relation (GTK_ACCESSIBLE (child), GTK_ACCESSIBLE_RELATION_LABELLED_BY);
       vdt_access_label (child, name);
     }
 }
