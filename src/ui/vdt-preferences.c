@@ -59,6 +59,7 @@ width_changed_cb (VdtPreferences *self, int width)
   adw_header_bar_set_title_widget (self->header, narrow ? GTK_WIDGET (self->narrow_title)
                                                         : GTK_WIDGET (self->switcher));
   adw_view_switcher_bar_set_reveal (self->switcher_bar, narrow);
+  vdt_prefs_review_set_narrow (self->review, narrow);
 }
 
 static void

@@ -9,6 +9,7 @@
 #include "ui-samples.h"
 #include "ui-test.h"
 #include "vdt-preferences.h"
+#include "vdt-prefs-review.h"
 #include "vdt-window.h"
 
 static GSettings *settings;
@@ -435,6 +436,143 @@ test_preferences_homes (void)
   g_assert_finalize_object (window);
 }
 
+static GtkSpinButton *
+spin_named (GtkWidget *page, const char *name)
+{
+  GtkWidget *spin = NULL;
+
+  for (guint i = 0; (spin = ui_test_find (page, GTK_TYPE_SPIN_BUTTON, i)) != NULL; i++)
+    {
+      g_autofree char *wrong =
+        gtk_test_accessible_check_property (GTK_ACCESSIBLE (spin), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                            name);
+
+      if (wrong == NULL)
+        return GTK_SPIN_BUTTON (spin);
+    }
+  g_assert_not_reached ();
+}
+
+static void
+assert_thresholds (const char *expected)
+{
+  g_autoptr (GVariant) value = g_settings_get_value (settings, "quota-thresholds");
+  g_autofree char *text = g_variant_print (value, FALSE);
+
+  g_assert_cmpstr (text, ==, expected);
+}
+
+static void
+check_digest (GtkWidget *page)
+{
+  GtkSpinButton *interval = spin_named (page, "Minutes between digests");
+  GtkWidget *batch = ui_test_find (page, GTK_TYPE_SWITCH, 0);
+  GtkWidget *half = ui_test_find (page, GTK_TYPE_TOGGLE_BUTTON, 0);
+  GtkWidget *hour = ui_test_find (page, GTK_TYPE_TOGGLE_BUTTON, 1);
+
+  g_assert_false (gtk_switch_get_active (GTK_SWITCH (batch)));
+  g_assert_false (gtk_widget_is_sensitive (GTK_WIDGET (interval)));
+  gtk_switch_set_active (GTK_SWITCH (batch), TRUE);
+  g_assert_cmpint (g_settings_get_int (settings, "review-interval-minutes"), ==, 30);
+  g_assert_true (gtk_widget_is_sensitive (GTK_WIDGET (interval)));
+  g_assert_true (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (half)));
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (hour), TRUE);
+  g_assert_cmpint (g_settings_get_int (settings, "review-interval-minutes"), ==, 60);
+  g_assert_false (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (half)));
+  g_assert_cmpint (gtk_spin_button_get_value_as_int (interval), ==, 60);
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (hour), FALSE);
+  g_assert_true (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (hour)));
+  gtk_spin_button_set_value (interval, 45);
+  g_assert_cmpint (g_settings_get_int (settings, "review-interval-minutes"), ==, 45);
+  g_assert_false (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (hour)));
+  gtk_switch_set_active (GTK_SWITCH (batch), FALSE);
+  g_assert_cmpint (g_settings_get_int (settings, "review-interval-minutes"), ==, 0);
+}
+
+/* What is set beyond two stays; the first stays below the second. */
+static void
+check_thresholds (GtkWidget *page)
+{
+  GtkSpinButton *first = spin_named (page, "First quota threshold");
+  GtkSpinButton *second = spin_named (page, "Second quota threshold");
+
+  g_settings_set_value (settings, "quota-thresholds", g_variant_new_parsed ("[70, 90, 99]"));
+  g_assert_cmpint (gtk_spin_button_get_value_as_int (first), ==, 70);
+  g_assert_cmpint (gtk_spin_button_get_value_as_int (second), ==, 90);
+  gtk_spin_button_set_value (first, 95);
+  assert_thresholds ("[89, 90, 99]");
+  gtk_spin_button_set_value (second, 97);
+  assert_thresholds ("[89, 97, 99]");
+}
+
+static void
+check_quiet_hours (GtkWidget *page)
+{
+  GtkSpinButton *from = spin_named (page, "From");
+  GtkSpinButton *to = spin_named (page, "To");
+
+  g_assert_false (gtk_widget_is_sensitive (GTK_WIDGET (from)));
+  g_settings_set_boolean (settings, "quiet-hours-enabled", TRUE);
+  g_assert_true (gtk_widget_is_sensitive (GTK_WIDGET (from)));
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (from)), ==, "22:00");
+  gtk_editable_set_text (GTK_EDITABLE (to), "6:45");
+  gtk_spin_button_update (to);
+  g_assert_cmpint (g_settings_get_int (settings, "quiet-hours-end"), ==, 405);
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (to)), ==, "06:45");
+  gtk_editable_set_text (GTK_EDITABLE (to), "25:00");
+  gtk_spin_button_update (to);
+  g_assert_cmpint (g_settings_get_int (settings, "quiet-hours-end"), ==, 405);
+}
+
+static void
+test_preferences_review (void)
+{
+  static const char *const keys[] = {
+    "review-interval-minutes", "notifications-enabled", "notify-quotas",   "quota-thresholds",
+    "quiet-hours-enabled",     "quiet-hours-start",     "quiet-hours-end",
+  };
+  GtkWidget *window = NULL;
+  GtkWidget *page = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    g_settings_reset (settings, keys[i]);
+  g_settings_set_boolean (settings, "agent-workspace-enabled", TRUE);
+  window = vdt_preferences_new (settings, NULL);
+  vdt_preferences_show_page (VDT_PREFERENCES (window), "review");
+  page = ui_test_find (window, VDT_TYPE_PREFS_REVIEW, 0);
+  gtk_window_present (GTK_WINDOW (window));
+  ui_test_frames (window, 2);
+  check_digest (page);
+  check_thresholds (page);
+  check_quiet_hours (page);
+
+  g_settings_set_boolean (settings, "notifications-enabled", FALSE);
+  g_assert_false (
+    gtk_widget_is_sensitive (GTK_WIDGET (spin_named (page, "First quota threshold"))));
+  g_settings_set_boolean (settings, "agent-workspace-enabled", FALSE);
+  g_assert_false (gtk_widget_is_sensitive (ui_test_find (page, GTK_TYPE_SWITCH, 0)));
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    g_settings_reset (settings, keys[i]);
+  g_object_ref (window);
+  gtk_window_destroy (GTK_WINDOW (window));
+  g_assert_finalize_object (window);
+}
+
+static void
+test_clock (void)
+{
+  g_autofree char *text = vdt_prefs_review_format_clock (65);
+
+  g_assert_cmpstr (text, ==, "01:05");
+  g_assert_cmpint (vdt_prefs_review_parse_clock ("0:00"), ==, 0);
+  g_assert_cmpint (vdt_prefs_review_parse_clock (" 23:59 "), ==, 1439);
+  g_assert_cmpint (vdt_prefs_review_parse_clock ("7"), ==, 420);
+  g_assert_cmpint (vdt_prefs_review_parse_clock ("24:00"), ==, -1);
+  g_assert_cmpint (vdt_prefs_review_parse_clock ("7:60"), ==, -1);
+  g_assert_cmpint (vdt_prefs_review_parse_clock ("seven"), ==, -1);
+  g_assert_cmpint (vdt_prefs_review_parse_clock (""), ==, -1);
+}
+
 static void
 test_settings (void)
 {
@@ -479,6 +617,8 @@ main (int argc, char **argv)
   g_test_add_func ("/window/problems", test_problems);
   g_test_add_func ("/window/preferences/general", test_preferences);
   g_test_add_func ("/window/preferences/homes", test_preferences_homes);
+  g_test_add_func ("/window/preferences/review", test_preferences_review);
+  g_test_add_func ("/window/preferences/clock", test_clock);
   g_test_add_func ("/window/settings", test_settings);
   status = g_test_run ();
   g_object_unref (settings);

@@ -194,6 +194,12 @@ build_preferences (const char *scene)
   vdt_home_set_found (gone, FALSE, 0, "folder is missing");
   g_list_store_append (homes, gone);
   window = vdt_preferences_new (settings, G_LIST_MODEL (homes));
+  if (g_str_equal (scene, "prefs-review"))
+    {
+      g_settings_set_int (settings, "review-interval-minutes", 30);
+      g_settings_set_boolean (settings, "quiet-hours-enabled", TRUE);
+      vdt_preferences_show_page (VDT_PREFERENCES (window), "review");
+    }
   if (g_str_equal (scene, "prefs-homes"))
     vdt_preferences_show_page (VDT_PREFERENCES (window), "homes");
   return window;
