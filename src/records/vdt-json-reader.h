@@ -61,6 +61,16 @@ typedef enum
 } VdtNumberState;
 
 /**
+ * VdtTextFunc:
+ * @data: (array length=len): the next piece of a text: valid UTF-8, no character cut in two
+ * @len: its length, more than 0
+ * @user_data: as given
+ *
+ * Takes a text piece by piece.
+ */
+typedef void (*VdtTextFunc) (const char *data, gsize len, gpointer user_data);
+
+/**
  * VdtJsonReader:
  *
  * A cursor over one document in memory. It allocates nothing and copies nothing; the
@@ -108,6 +118,8 @@ gboolean vdt_json_string_equal (const VdtJsonString *string, const char *literal
 gboolean vdt_json_string_is_set (const VdtJsonString *string);
 char *vdt_json_string_dup (const VdtJsonString *string, gsize max_bytes) G_GNUC_WARN_UNUSED_RESULT;
 gsize vdt_json_string_copy (const VdtJsonString *string, char *buffer, gsize size);
+guint64 vdt_json_string_hash (const VdtJsonString *string);
+void vdt_json_string_each (const VdtJsonString *string, VdtTextFunc func, gpointer user_data);
 gboolean vdt_json_check (const char *data, gsize len);
 
 G_END_DECLS

@@ -12,12 +12,16 @@
 
 #include <string.h>
 
+#include "vdt-text.h"
+
 #define REPLACEMENT     "\xef\xbf\xbd"
 #define REPLACEMENT_LEN ((gsize) 3)
 
 /* How far to look ahead for the end of a run: bounded, lest many invalid bytes make it all be
  * looked at again and again. A character cut by it starts the next run. */
 #define MAX_RUN ((gsize) 256)
+
+#define MAX_HASHED ((gsize) 64 * 1024)
 
 static int
 hex_unit (const char *p, const char *end)
@@ -284,4 +288,48 @@ vdt_json_string_copy (const VdtJsonString *string, char *buffer, gsize size)
     }
   buffer[done] = '\0';
   return done;
+}
+
+/**
+ * vdt_json_string_hash:
+ * @string: a string
+ *
+ * Returns: a hash of what @string says in its first 64 KiB, whatever escapes it is written with;
+ *   0 where it is not set. Stable over releases
+ */
+guint64
+vdt_json_string_hash (const VdtJsonString *string)
+{
+  g_autofree char *plain = NULL;
+
+  if (!vdt_json_string_is_set (string))
+    return 0;
+  if (!string->escaped)
+    return vdt_text_hash64 (string->data, MIN (string->len, MAX_HASHED));
+  plain = vdt_json_string_dup (string, MAX_HASHED);
+  return vdt_text_hash64 (plain, strlen (plain));
+}
+
+/**
+ * vdt_json_string_each:
+ * @string: a string
+ * @func: (scope call): called for each piece of what it says, in order
+ * @user_data: for @func
+ *
+ * As [func@vdt_json_string_dup] without a copy: for strings that may be long.
+ */
+void
+vdt_json_string_each (const VdtJsonString *string, VdtTextFunc func, gpointer user_data)
+{
+  const char *p = string->data;
+  const char *end = p != NULL ? p + string->len : NULL;
+
+  while (p < end)
+    {
+      char buffer[6];
+      gsize len = 0;
+      const char *piece = take_piece (&p, end, buffer, &len);
+
+      func (piece, len, user_data);
+    }
 }

@@ -115,15 +115,15 @@ put_codex (GByteArray *blob, const VdtTalk *talk)
 {
   const VdtTalkCodex *codex = &talk->codex;
 
-  vdt_blob_put_int (blob, codex->have_meta);
-  vdt_blob_put_int (blob, codex->bare);
-  vdt_blob_put_int (blob, codex->paginated);
-  vdt_blob_put_int (blob, codex->is_subagent);
-  vdt_blob_put_int (blob, codex->own_from);
-  vdt_blob_put_int (blob, codex->n_threads);
-  for (guint i = 0; i < codex->n_threads; i++)
-    put_hash (blob, codex->threads[i]);
-  put_hash (blob, codex->foreign_turn);
+  vdt_blob_put_int (blob, codex->thread.have_meta);
+  vdt_blob_put_int (blob, codex->thread.bare);
+  vdt_blob_put_int (blob, codex->thread.paginated);
+  vdt_blob_put_int (blob, codex->thread.is_subagent);
+  vdt_blob_put_int (blob, codex->thread.own_from);
+  vdt_blob_put_int (blob, codex->thread.n_threads);
+  for (guint i = 0; i < codex->thread.n_threads; i++)
+    put_hash (blob, codex->thread.threads[i]);
+  put_hash (blob, codex->thread.foreign_turn);
   put_hash (blob, codex->turn);
   vdt_blob_put_int (blob, codex->marked);
   vdt_blob_put_int (blob, codex->turn_open);
@@ -345,15 +345,15 @@ get_codex (VdtBlobReader *reader, VdtTalk *talk)
 {
   VdtTalkCodex *codex = &talk->codex;
 
-  codex->have_meta = get_flag (reader);
-  codex->bare = get_flag (reader);
-  codex->paginated = get_flag (reader);
-  codex->is_subagent = get_flag (reader);
-  codex->own_from = get_ranged (reader, VDT_COUNT_UNKNOWN, G_MAXINT64);
-  codex->n_threads = (guint) get_ranged (reader, 0, VDT_TALK_MAX_THREADS);
-  for (guint i = 0; i < codex->n_threads; i++)
-    codex->threads[i] = get_hash (reader);
-  codex->foreign_turn = get_hash (reader);
+  codex->thread.have_meta = get_flag (reader);
+  codex->thread.bare = get_flag (reader);
+  codex->thread.paginated = get_flag (reader);
+  codex->thread.is_subagent = get_flag (reader);
+  codex->thread.own_from = get_ranged (reader, VDT_COUNT_UNKNOWN, G_MAXINT64);
+  codex->thread.n_threads = (guint) get_ranged (reader, 0, VDT_CODEX_MAX_THREADS);
+  for (guint i = 0; i < codex->thread.n_threads; i++)
+    codex->thread.threads[i] = get_hash (reader);
+  codex->thread.foreign_turn = get_hash (reader);
   codex->turn = get_hash (reader);
   codex->marked = get_flag (reader);
   codex->turn_open = get_flag (reader);

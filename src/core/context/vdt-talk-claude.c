@@ -54,7 +54,7 @@ take_own_summary (VdtTalk *talk, char *title, gint64 seq)
 static void
 feed_summary (VdtTalk *talk, const VdtClaudeRecord *record, const VdtTalkKey *at)
 {
-  VdtTalkLeaf leaf = { .leaf = vdt_talk_hash (&record->leaf_uuid), .seq = at->seq };
+  VdtTalkLeaf leaf = { .leaf = vdt_json_string_hash (&record->leaf_uuid), .seq = at->seq };
 
   leaf.title = leaf.leaf != 0 ? vdt_talk_string_title (&record->title) : NULL;
   if (leaf.title == NULL)
@@ -72,7 +72,7 @@ feed_summary (VdtTalk *talk, const VdtClaudeRecord *record, const VdtTalkKey *at
 static void
 note_uuid (VdtTalk *talk, const VdtClaudeRecord *record)
 {
-  const guint64 uuid = vdt_talk_hash (&record->uuid);
+  const guint64 uuid = vdt_json_string_hash (&record->uuid);
 
   if (uuid == 0)
     return;
@@ -252,7 +252,7 @@ look_at_user (VdtTalk *talk,
                                          .output = record->tool_use_result };
 
           content->has_result = TRUE;
-          vdt_talk_call_close (talk, vdt_talk_hash (&block.tool_use_id), &result);
+          vdt_talk_call_close (talk, vdt_json_string_hash (&block.tool_use_id), &result);
         }
       else if (vdt_json_string_equal (&block.type, "text"))
         look_at_text (talk, content, &block.text, typed, at);
@@ -406,7 +406,7 @@ look_at_call (VdtTalkCall *call, const VdtClaudeBlock *block)
 static void
 open_call (VdtTalk *talk, const VdtClaudeBlock *block, const VdtTalkKey *at)
 {
-  VdtTalkCall call = { .at = *at, .kind = VDT_CALL_OTHER, .id = vdt_talk_hash (&block->id) };
+  VdtTalkCall call = { .at = *at, .kind = VDT_CALL_OTHER, .id = vdt_json_string_hash (&block->id) };
 
   if (!vdt_talk_key_after (at, &talk->claude.over_at))
     return;
@@ -551,14 +551,14 @@ static void
 feed_queue (VdtTalk *talk, const VdtClaudeRecord *record)
 {
   if (vdt_json_string_equal (&record->operation, "enqueue"))
-    vdt_talk_queue_push (talk, vdt_talk_hash (&record->text),
+    vdt_talk_queue_push (talk, vdt_json_string_hash (&record->text),
                          vdt_talk_text_kind (&record->text, FALSE, NULL) != VDT_TEXT_NOTICE);
   else if (vdt_json_string_equal (&record->operation, "dequeue"))
     vdt_talk_queue_pop (talk);
   else if (vdt_json_string_equal (&record->operation, "remove"))
     {
       if (vdt_json_string_is_set (&record->text))
-        vdt_talk_queue_remove (talk, vdt_talk_hash (&record->text));
+        vdt_talk_queue_remove (talk, vdt_json_string_hash (&record->text));
       else
         vdt_talk_queue_pop (talk);
     }

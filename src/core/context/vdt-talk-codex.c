@@ -12,54 +12,6 @@
 
 #include "vdt-text.h"
 
-/* --- whose record it is ----------------------------------------------------------------------- */
-
-static gboolean
-is_own_thread (const VdtTalkCodex *codex, guint64 thread)
-{
-  if (thread == 0 || codex->n_threads == 0)
-    return TRUE;
-  for (guint i = 0; i < codex->n_threads; i++)
-    if (codex->threads[i] == thread)
-      return TRUE;
-  return FALSE;
-}
-
-/* A review mirrors its own turn and items into the parent's log (formats C.1). */
-static gboolean
-is_mirrored (VdtTalk *talk, const VdtCodexRecord *record)
-{
-  VdtTalkCodex *codex = &talk->codex;
-  const guint64 turn = vdt_talk_hash (&record->turn_id);
-
-  if (!is_own_thread (codex, vdt_talk_hash (&record->thread_id)))
-    return TRUE;
-  if (record->kind == VDT_CODEX_TASK_STARTED && !codex->is_subagent &&
-      vdt_json_string_is_set (&record->parent_turn_id))
-    {
-      codex->foreign_turn = turn;
-      return TRUE;
-    }
-  return turn != 0 && turn == codex->foreign_turn;
-}
-
-/* A spawned agent's log may begin with a copy of its parent's (formats E). */
-static gboolean
-is_copied (const VdtTalkCodex *codex, const VdtCodexRecord *record)
-{
-  return vdt_count_known (codex->own_from) && vdt_count_known (record->ordinal) &&
-         record->ordinal < codex->own_from && record->kind != VDT_CODEX_SESSION_META;
-}
-
-static void
-add_thread (VdtTalkCodex *codex, guint64 thread)
-{
-  if (thread == 0 || (codex->n_threads > 0 && is_own_thread (codex, thread)) ||
-      codex->n_threads == VDT_TALK_MAX_THREADS)
-    return;
-  codex->threads[codex->n_threads++] = thread;
-}
-
 static void
 drop_open (VdtTalk *talk)
 {
@@ -67,33 +19,23 @@ drop_open (VdtTalk *talk)
   talk->codex.permission = FALSE;
 }
 
-/* The first one is the log's own. Later ones are of what it was copied from, or of a segment or
- * fork that goes on where the records before it end: that one's folder is the newer. */
+/* Later ones are of what the log was copied from, or of a segment or fork that goes on where the
+ * records before it end: that one's folder is the newer. */
 static void
-feed_session_meta (VdtTalk *talk, const VdtCodexRecord *record, const VdtTalkKey *place)
+feed_session_meta (VdtTalk *talk,
+                   const VdtCodexRecord *record,
+                   VdtCodexThreadStep step,
+                   const VdtTalkKey *place)
 {
-  VdtTalkCodex *codex = &talk->codex;
-  const gboolean goes_on = vdt_json_string_is_set (&record->base_thread_id);
-  const guint64 thread = vdt_talk_hash (&record->id);
-
-  if (!codex->have_meta)
-    {
-      codex->paginated = vdt_json_string_equal (&record->history_mode, "paginated");
-      codex->is_subagent = record->is_subagent;
-      codex->own_from = record->subagent_start_ordinal;
-    }
-  if (!codex->have_meta || goes_on)
-    vdt_talk_set_cwd (talk, &record->cwd, place);
-  if (codex->have_meta && goes_on)
-    {
-      codex->is_subagent = record->is_subagent;
-      drop_open (talk);
-      codex->turn_open = FALSE;
-    }
-  if (codex->have_meta && goes_on && !is_own_thread (codex, thread))
+  if (step == VDT_CODEX_STEP_OWN)
+    return;
+  vdt_talk_set_cwd (talk, &record->cwd, place);
+  if (step == VDT_CODEX_STEP_FIRST)
+    return;
+  drop_open (talk);
+  talk->codex.turn_open = FALSE;
+  if (step == VDT_CODEX_STEP_FORKS)
     talk->created_at = vdt_time_known (record->time) ? record->time : record->start_time;
-  codex->have_meta = TRUE;
-  add_thread (codex, thread);
 }
 
 /* --- turns ------------------------------------------------------------------------------------ */
@@ -131,7 +73,7 @@ start_turn (VdtTalk *talk, const VdtCodexRecord *record, const VdtTalkKey *at)
   codex->marked = TRUE;
   codex->turn_open = TRUE;
   codex->turn_has_text = FALSE;
-  codex->turn = vdt_talk_hash (&record->turn_id);
+  codex->turn = vdt_json_string_hash (&record->turn_id);
   settle (talk, at);
   talk->state_since = at->time;
 }
@@ -141,7 +83,7 @@ static void
 end_turn (VdtTalk *talk, const VdtCodexRecord *record, VdtLifecycle ended)
 {
   VdtTalkCodex *codex = &talk->codex;
-  const guint64 turn = vdt_talk_hash (&record->turn_id);
+  const guint64 turn = vdt_json_string_hash (&record->turn_id);
 
   if (codex->turn_open && turn != 0 && codex->turn != 0 && turn != codex->turn)
     return;
@@ -279,7 +221,7 @@ feed_user_text (VdtTalk *talk, const VdtCodexRecord *record)
   gboolean answers = FALSE;
 
   /* A message may be just a picture. */
-  if (kind != VDT_TEXT_REAL && (kind != VDT_TEXT_NONE || codex->bare))
+  if (kind != VDT_TEXT_REAL && (kind != VDT_TEXT_NONE || codex->thread.bare))
     return;
   if (!codex->turn_open || !codex->turn_has_text)
     codex->n_user_turns++;
@@ -327,7 +269,7 @@ feed_bare_cwd (VdtTalk *talk, const VdtCodexRecord *record, const VdtTalkKey *pl
         if (vdt_json_string_equal (&key, "text") &&
             vdt_json_reader_peek (&reader) == VDT_JSON_STRING)
           vdt_json_reader_read_string (&reader, &text);
-      cwd = vdt_json_string_is_set (&text) ? vdt_talk_environment_cwd (&text) : NULL;
+      cwd = vdt_json_string_is_set (&text) ? vdt_user_text_get_cwd (&text) : NULL;
       if (cwd != NULL)
         {
           const VdtJsonString string = { .data = cwd, .len = strlen (cwd) };
@@ -342,7 +284,7 @@ feed_message (VdtTalk *talk, const VdtCodexRecord *record, const VdtTalkKey *pla
 {
   if (vdt_json_string_equal (&record->role, "user"))
     {
-      if (!talk->codex.bare)
+      if (!talk->codex.thread.bare)
         {
           feed_other_text (talk, record);
           return;
@@ -352,7 +294,7 @@ feed_message (VdtTalk *talk, const VdtCodexRecord *record, const VdtTalkKey *pla
     }
   else if (vdt_json_string_equal (&record->role, "assistant"))
     {
-      if (talk->codex.bare)
+      if (talk->codex.thread.bare)
         add_message (talk, record, FALSE, VDT_MESSAGE_PLAIN);
       if (!vdt_json_string_equal (&record->phase, "commentary"))
         talk->codex.loose = VDT_LIFECYCLE_OBSERVING; /* this may have been the turn's last word */
@@ -364,14 +306,14 @@ feed_item (VdtTalk *talk, const VdtCodexRecord *record)
 {
   if (vdt_json_string_equal (&record->item_type, "UserMessage"))
     {
-      if (talk->codex.paginated)
+      if (talk->codex.thread.paginated)
         feed_user_text (talk, record);
       else
         feed_other_text (talk, record);
     }
   else if (vdt_json_string_equal (&record->item_type, "AgentMessage"))
     {
-      if (talk->codex.paginated)
+      if (talk->codex.thread.paginated)
         add_message (talk, record, FALSE, VDT_MESSAGE_PLAIN);
     }
   else if (vdt_json_string_equal (&record->item_type, "Plan"))
@@ -387,7 +329,9 @@ feed_item (VdtTalk *talk, const VdtCodexRecord *record)
 static void
 feed_call (VdtTalk *talk, const VdtCodexRecord *record, const VdtTalkKey *at)
 {
-  VdtTalkCall call = { .id = vdt_talk_hash (&record->call_id), .at = *at, .kind = VDT_CALL_OTHER };
+  VdtTalkCall call = { .id = vdt_json_string_hash (&record->call_id),
+                       .at = *at,
+                       .kind = VDT_CALL_OTHER };
   const gboolean asks = vdt_json_string_equal (&record->name, "request_user_input");
 
   if (asks || vdt_json_string_equal (&record->name, "update_plan"))
@@ -422,7 +366,7 @@ feed_call_output (VdtTalk *talk, const VdtCodexRecord *record)
   const VdtTalkResult result = { .failed =
                                    record->output.len == 0 || !says_updated (&record->output) };
 
-  vdt_talk_call_close (talk, vdt_talk_hash (&record->call_id), &result);
+  vdt_talk_call_close (talk, vdt_json_string_hash (&record->call_id), &result);
   talk->codex.permission = FALSE;
   if (asked && vdt_talk_first_asking (talk) == NULL)
     talk->codex.loose = VDT_LIFECYCLE_WORKING;
@@ -433,14 +377,14 @@ feed_approval_request (VdtTalk *talk, const VdtCodexRecord *record, const VdtTal
 {
   talk->codex.permission = TRUE;
   talk->codex.permission_since = at->time;
-  talk->codex.permission_call = vdt_talk_hash (&record->call_id);
+  talk->codex.permission_call = vdt_json_string_hash (&record->call_id);
 }
 
 /* An event of the very call that waits says that it went on. */
 static void
 feed_other_event (VdtTalk *talk, const VdtCodexRecord *record)
 {
-  const guint64 call = vdt_talk_hash (&record->call_id);
+  const guint64 call = vdt_json_string_hash (&record->call_id);
 
   if (call != 0 && call == talk->codex.permission_call)
     talk->codex.permission = FALSE;
@@ -449,13 +393,14 @@ feed_other_event (VdtTalk *talk, const VdtCodexRecord *record)
 static void
 feed_own (VdtTalk *talk,
           const VdtCodexRecord *record,
+          VdtCodexThreadStep step,
           const VdtTalkKey *at,
           const VdtTalkKey *place)
 {
   switch (record->kind)
     {
     case VDT_CODEX_SESSION_META:
-      feed_session_meta (talk, record, place);
+      feed_session_meta (talk, record, step, place);
       break;
     case VDT_CODEX_TURN_CONTEXT:
       vdt_talk_set_cwd (talk, &record->cwd, place);
@@ -477,7 +422,7 @@ feed_own (VdtTalk *talk,
       roll_back (talk, record);
       break;
     case VDT_CODEX_USER_MESSAGE:
-      if (talk->codex.paginated || talk->codex.bare)
+      if (talk->codex.thread.paginated || talk->codex.thread.bare)
         feed_other_text (talk, record);
       else
         feed_user_text (talk, record);
@@ -501,7 +446,7 @@ feed_own (VdtTalk *talk,
       feed_other_event (talk, record);
       break;
     case VDT_CODEX_AGENT_MESSAGE:
-      if (!talk->codex.paginated && !talk->codex.bare)
+      if (!talk->codex.thread.paginated && !talk->codex.thread.bare)
         add_message (talk, record, FALSE, VDT_MESSAGE_PLAIN);
       break;
     case VDT_CODEX_UNKNOWN:
@@ -530,6 +475,7 @@ feed_own (VdtTalk *talk,
 void
 vdt_talk_feed_codex (VdtTalk *talk, const VdtCodexRecord *record)
 {
+  VdtCodexThreadStep step;
   VdtTalkKey at;
   VdtTalkKey place = { 0 };
 
@@ -538,15 +484,15 @@ vdt_talk_feed_codex (VdtTalk *talk, const VdtCodexRecord *record)
 
   at = vdt_talk_step (talk, record->time);
   place.seq = at.seq;
-  talk->codex.bare |= record->bare;
   if (!vdt_time_known (talk->created_at))
     talk->created_at = vdt_time_known (record->time) ? record->time : record->start_time;
-  if (is_copied (&talk->codex, record) || is_mirrored (talk, record))
+  step = vdt_codex_thread_feed (&talk->codex.thread, record);
+  if (step == VDT_CODEX_STEP_FOREIGN)
     return;
   vdt_talk_note_time (talk, record->time);
   if (record->bare)
     vdt_talk_note_time (talk, record->start_time);
-  feed_own (talk, record, &at, &place);
+  feed_own (talk, record, step, &at, &place);
   settle (talk, &at);
   vdt_talk_end_record (talk, &at);
 }

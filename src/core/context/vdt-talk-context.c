@@ -97,7 +97,7 @@ vdt_talk_take_journal (VdtTalk *talk)
   journal->to_line = talk->seq;
   talk->journal = vdt_talk_journal_new ();
   talk->journal_line = talk->seq;
-  if (talk->agent_log || talk->codex.is_subagent)
+  if (talk->agent_log || talk->codex.thread.is_subagent)
     g_clear_pointer (&journal, vdt_talk_journal_free);
   return journal;
 }
@@ -117,7 +117,7 @@ vdt_talk_get_journal_size (const VdtTalk *talk)
 static gboolean
 keeps (VdtTalk *talk)
 {
-  return talk->journal != NULL && !talk->agent_log && !talk->codex.is_subagent;
+  return talk->journal != NULL && !talk->agent_log && !talk->codex.thread.is_subagent;
 }
 
 static void

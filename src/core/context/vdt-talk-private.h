@@ -5,8 +5,10 @@
 #pragma once
 
 #include "vdt-change-set.h"
+#include "vdt-codex-thread.h"
 #include "vdt-plan.h"
 #include "vdt-talk.h"
+#include "vdt-user-text.h"
 
 G_BEGIN_DECLS
 
@@ -16,7 +18,6 @@ G_BEGIN_DECLS
 #define VDT_TALK_MAX_QUEUE     256
 #define VDT_TALK_MAX_UUIDS     512
 #define VDT_TALK_MAX_SUMMARIES 32
-#define VDT_TALK_MAX_THREADS   16
 #define VDT_TALK_MAX_QUESTIONS 1000
 #define VDT_TALK_MAX_TEXT      (64 * 1024)
 #define VDT_TALK_MAX_MESSAGE   (128 * 1024)
@@ -115,14 +116,7 @@ typedef struct
 
 typedef struct
 {
-  gboolean have_meta;
-  gboolean bare;
-  gboolean paginated;
-  gboolean is_subagent;
-  VdtCount own_from;
-  guint64 threads[VDT_TALK_MAX_THREADS];
-  guint n_threads;
-  guint64 foreign_turn;
+  VdtCodexThread thread;
   guint64 turn;
   gboolean marked; /* a start or an end of a turn was seen */
   gboolean turn_open;
@@ -228,7 +222,6 @@ vdt_talk_key_advance (VdtTalkKey *key, const VdtTalkKey *at)
 VdtTalkKey vdt_talk_step (VdtTalk *talk, VdtTime time);
 void vdt_talk_note_time (VdtTalk *talk, VdtTime time);
 void vdt_talk_set_cwd (VdtTalk *talk, const VdtJsonString *cwd, const VdtTalkKey *at);
-guint64 vdt_talk_hash (const VdtJsonString *string);
 void vdt_talk_ring_push (VdtTalkRing *ring, guint64 hash);
 gboolean vdt_talk_ring_has (const VdtTalkRing *ring, guint64 hash);
 void vdt_talk_call_open (VdtTalk *talk, VdtTalkCall *call);
@@ -259,32 +252,10 @@ void vdt_talk_note_answered (VdtTalk *talk, const VdtTalkCall *call);
 
 /* vdt-talk-text.c */
 
-/**
- * VdtTextKind:
- * @VDT_TEXT_NONE: blank
- * @VDT_TEXT_REAL: what a person wrote
- * @VDT_TEXT_COMMAND: the tags of a slash command
- * @VDT_TEXT_LOCAL: output of a local command, or a shell line
- * @VDT_TEXT_INTERRUPTED: the line an interruption leaves
- * @VDT_TEXT_NOTICE: of a background task
- * @VDT_TEXT_INJECTED: context that the agent put in the user's place
- */
-typedef enum
-{
-  VDT_TEXT_NONE,
-  VDT_TEXT_REAL,
-  VDT_TEXT_COMMAND,
-  VDT_TEXT_LOCAL,
-  VDT_TEXT_INTERRUPTED,
-  VDT_TEXT_NOTICE,
-  VDT_TEXT_INJECTED,
-} VdtTextKind;
-
 VdtTextKind vdt_talk_text_kind (const VdtJsonString *text, gboolean typed, char **title);
 char *vdt_talk_visible_text (const VdtJsonString *text, gboolean typed);
 char *vdt_talk_plain_text (const VdtJsonString *text);
 char *vdt_talk_command_title (const VdtJsonString *text);
 char *vdt_talk_string_title (const VdtJsonString *text);
-char *vdt_talk_environment_cwd (const VdtJsonString *text);
 
 G_END_DECLS

@@ -92,20 +92,6 @@ vdt_talk_ring_has (const VdtTalkRing *ring, guint64 hash)
   return FALSE;
 }
 
-/* A hash of what @string says, whatever escapes it is written with. 0 where it is not set. */
-guint64
-vdt_talk_hash (const VdtJsonString *string)
-{
-  g_autofree char *plain = NULL;
-
-  if (!vdt_json_string_is_set (string))
-    return 0;
-  if (!string->escaped)
-    return vdt_text_hash64 (string->data, MIN (string->len, VDT_TALK_MAX_TEXT));
-  plain = vdt_json_string_dup (string, VDT_TALK_MAX_TEXT);
-  return vdt_text_hash64 (plain, strlen (plain));
-}
-
 /* --- tool calls ------------------------------------------------------------------------------- */
 
 void
@@ -326,7 +312,7 @@ vdt_talk_new (VdtRuntime runtime)
   ring_init (&talk->closed, VDT_TALK_MAX_CLOSED);
   if (runtime == VDT_RUNTIME_CLAUDE)
     ring_init (&talk->uuids, VDT_TALK_MAX_UUIDS);
-  talk->codex.own_from = VDT_COUNT_UNKNOWN;
+  vdt_codex_thread_init (&talk->codex.thread);
   talk->codex.ended = VDT_LIFECYCLE_IDLE;
   talk->codex.permission_since = VDT_TIME_UNKNOWN;
   return talk;
