@@ -55,7 +55,7 @@ set_rules (Desk *desk)
   vdt_alert_policy_set_rules (desk->policy, &desk->rules, desk->now);
 }
 
-/* What waits now: words "SESSION KEY", with "!" before for urgent and "." for seen. */
+/* What waits now: words "SESSION KEY", with "." before for seen, then "!" for urgent. */
 static void
 see (Desk *desk, const char *words)
 {
@@ -67,9 +67,10 @@ see (Desk *desk, const char *words)
     {
       const char *session = parts[i];
 
-      waiting[n].urgent = *session == '!';
       waiting[n].seen = *session == '.';
-      waiting[n].session_id = session + (waiting[n].urgent || waiting[n].seen ? 1 : 0);
+      session += waiting[n].seen ? 1 : 0;
+      waiting[n].urgent = *session == '!';
+      waiting[n].session_id = session + (waiting[n].urgent ? 1 : 0);
       waiting[n++].key = parts[i + 1];
     }
   vdt_alert_policy_see_waiting (desk->policy, waiting, n, desk->now);
@@ -157,7 +158,7 @@ test_gather (Desk *desk, gconstpointer data)
   see (desk, "c 1 a 1 !u 1 b 1");
   assert_told (desk, 1, "waiting x3 waiting:a:1 waiting:b:1 waiting:c:1");
   assert_next (desk, S);
-  assert_told (desk, S, "urgent @u waiting:u:1");
+  assert_told (desk, S, "urgent @u urgent:u:1");
   /* One that ended before it was told, and one whose answer was on the screen. */
   see (desk, "d 1 e 1 .f 1 g 1");
   desk->now += S;
@@ -179,7 +180,7 @@ test_cooldown (Desk *desk, gconstpointer data)
   assert_told (desk, 2 * S, "waiting @b waiting:b:1");
   assert_next (desk, 27 * S);
   assert_told (desk, 27 * S - 1, "");
-  assert_told (desk, 1, "urgent @a waiting:a:3");
+  assert_told (desk, 1, "urgent @a urgent:a:3");
   /* The third ends in the meantime. */
   see (desk, "a 4");
   desk->now += 29 * S;
@@ -198,7 +199,7 @@ test_choices (Desk *desk, gconstpointer data)
   desk->rules.batching = TRUE;
   set_rules (desk);
   see (desk, "a 1 !b 1");
-  assert_told (desk, 2 * S, "urgent @b waiting:b:1");
+  assert_told (desk, 2 * S, "urgent @b urgent:b:1");
   desk->rules.batching = FALSE;
   set_rules (desk);
   assert_told (desk, 60 * S, "");
@@ -226,6 +227,61 @@ test_choices (Desk *desk, gconstpointer data)
   assert_next (desk, 0);
   assert_told (desk, 0, "review");
   assert_told (desk, 0, "");
+}
+
+/* What an agent calls urgent only after a while was not told as that yet, whatever came of it
+ * before: in quiet hours, left to the digest, or told as something that waits. */
+static void
+test_turns_urgent (Desk *desk, gconstpointer data)
+{
+  desk->rules.batching = TRUE;
+  set_rules (desk);
+  see (desk, "a 1");
+  assert_told (desk, 60 * S, "");
+  see (desk, "!a 1");
+  assert_next (desk, 2 * S);
+  assert_told (desk, 2 * S, "urgent @a urgent:a:1");
+  see (desk, "a 1");
+  see (desk, "!a 1");
+  assert_told (desk, 60 * S, "");
+  desk->rules.batching = FALSE;
+  set_rules (desk);
+  see (desk, "b 1");
+  assert_told (desk, 2 * S, "waiting @b waiting:b:1");
+  see (desk, "!b 1");
+  assert_next (desk, 30 * S);
+  assert_told (desk, 30 * S, "urgent @b urgent:b:1");
+  /* It ends, and the log is read again. */
+  see (desk, "c 1");
+  assert_told (desk, 2 * S, "waiting @c waiting:c:1");
+  see (desk, "!c 1");
+  see (desk, "");
+  see (desk, "c 1");
+  assert_told (desk, 60 * S, "");
+  see (desk, "!c 1");
+  see (desk, "c 1");
+  assert_told (desk, 60 * S, "");
+  see (desk, "!c 1");
+  assert_told (desk, 2 * S, "urgent @c urgent:c:1");
+  /* The screen shows it. */
+  see (desk, "d 1");
+  assert_told (desk, 2 * S, "waiting @d waiting:d:1");
+  see (desk, ".!d 1");
+  see (desk, "!d 1");
+  assert_told (desk, 60 * S, "");
+  desk->rules.paused_until = VDT_ALERT_UNTIL_TURNED_ON;
+  set_rules (desk);
+  see (desk, "e 1");
+  see (desk, "!e 1");
+  desk->rules.paused_until = 0;
+  set_rules (desk);
+  assert_told (desk, 2 * S, "held urgent @e urgent:e:1");
+  /* What stood as urgent is nothing new, what stood and became it is. */
+  vdt_alert_policy_begin (desk->policy);
+  see (desk, "!f 1 g 1");
+  see (desk, "f 1 g 1");
+  see (desk, "!f 1 !g 1");
+  assert_told (desk, 2 * S, "urgent @g urgent:g:1");
 }
 
 static void
@@ -270,12 +326,12 @@ test_quiet (Desk *desk, gconstpointer data)
   assert_told (desk, 0, "");
   see (desk, "a 1 !b 1 c 1 !d 1 !f 1");
   assert_next (desk, 1);
-  assert_told (desk, 1, "held urgent x3 waiting:b:1 waiting:d:1 waiting:f:1; held review");
+  assert_told (desk, 1, "held urgent x3 urgent:b:1 urgent:d:1 urgent:f:1; held review");
   assert_told (desk, VDT_HOUR, "");
   /* What comes after that is late no more. */
   see (desk, "!g 1");
   vdt_alert_policy_see_review_due (desk->policy, desk->now);
-  assert_told (desk, 2 * S, "urgent @g waiting:g:1; review");
+  assert_told (desk, 2 * S, "urgent @g urgent:g:1; review");
 }
 
 /* A digest whose work was done in the meantime is none. */
@@ -308,13 +364,13 @@ test_pause (Desk *desk, gconstpointer data)
   desk->rules.paused_until = 0;
   set_rules (desk);
   assert_next (desk, 0);
-  assert_told (desk, 0, "held urgent @b waiting:b:1");
+  assert_told (desk, 0, "held urgent @b urgent:b:1");
   desk->rules.paused_until = desk->now + VDT_HOUR;
   set_rules (desk);
   see (desk, "!b 2");
   assert_next (desk, VDT_HOUR);
   assert_told (desk, VDT_HOUR - 1, "");
-  assert_told (desk, 1, "held urgent @b waiting:b:2");
+  assert_told (desk, 1, "held urgent @b urgent:b:2");
 }
 
 static VdtTime
@@ -561,7 +617,7 @@ test_clock_quiet (Desk *desk, gconstpointer data)
   set_rules (desk);
   see (desk, "!a 1");
   vdt_alert_policy_see_review_due (desk->policy, desk->now);
-  assert_told (desk, 2 * VDT_HOUR, "held urgent @a waiting:a:1; held review");
+  assert_told (desk, 2 * VDT_HOUR, "held urgent @a urgent:a:1; held review");
   desk->now -= 2 * VDT_HOUR;
   see (desk, "!a 1");
   assert_next (desk, -1);
@@ -613,6 +669,7 @@ main (int argc, char *argv[])
   add ("/review/alerts/gather", test_gather);
   add ("/review/alerts/cooldown", test_cooldown);
   add ("/review/alerts/choices", test_choices);
+  add ("/review/alerts/turns-urgent", test_turns_urgent);
   add ("/review/alerts/begin-anew", test_begin_anew);
   add ("/review/alerts/quiet", test_quiet);
   add ("/review/alerts/quiet-review-done", test_quiet_review_done);

@@ -24,8 +24,10 @@ typedef struct
   int number;
   gboolean urgent;
   gboolean waits;
-  gboolean open; /* somebody must hear of it */
-  gboolean gone; /* it ended before anybody did */
+  gboolean open;  /* somebody must hear of it */
+  gboolean gone;  /* it ended before anybody did */
+  gboolean risen; /* only since it turned urgent */
+  gboolean over;  /* as urgent it is not told any more */
   gboolean held;
   VdtTime since;
 } Question;
@@ -50,6 +52,9 @@ typedef struct
 
 /* What was told in all, by kind, at once and late: that the rules let something through. */
 static guint n_told[VDT_ALERT_QUOTA_BACK + 1][2];
+
+/* How often one that was told, or never would be, turned urgent. */
+static guint n_turned;
 
 static const int thresholds[] = { 50, 80, 95 };
 
@@ -81,6 +86,8 @@ look (World *w)
 
       if (!w->rules.enabled || !w->rules.waiting || (!q->urgent && (silent || w->rules.batching)))
         q->open = FALSE;
+      q->over = q->over || (q->waits && q->urgent && !q->open);
+      q->risen = q->risen && (q->open || q->gone);
       q->held = q->held || (q->open && silent);
     }
   w->review = w->review && w->rules.enabled;
@@ -109,9 +116,12 @@ hear_of_questions (World *w, const VdtAlert *alert)
       int session = 0;
       int number = 0;
 
-      g_assert_true (g_str_has_prefix (g_ptr_array_index (alert->keys, i), "waiting:"));
-      session = ((char *) g_ptr_array_index (alert->keys, i))[8] - 'a';
-      number = (int) g_ascii_strtoll ((char *) g_ptr_array_index (alert->keys, i) + 10, NULL, 10);
+      const char *prefix = alert->kind == VDT_ALERT_URGENT ? "urgent:" : "waiting:";
+      const char *key = g_ptr_array_index (alert->keys, i);
+
+      g_assert_true (g_str_has_prefix (key, prefix));
+      session = key[strlen (prefix)] - 'a';
+      number = (int) g_ascii_strtoll (key + strlen (prefix) + 2, NULL, 10);
       for (guint j = 0; j < w->questions->len && q == NULL; j++)
         {
           q = &g_array_index (w->questions, Question, j);
@@ -127,6 +137,8 @@ hear_of_questions (World *w, const VdtAlert *alert)
       ready = ready || get_ready (w, q) <= w->now;
       w->told_at[session] = w->now;
       q->open = FALSE;
+      q->risen = FALSE;
+      q->over = q->urgent;
     }
   g_assert_true (ready);
 }
@@ -280,11 +292,38 @@ turn_something (World *w)
   q->waits = !q->waits;
   if (q->waits && q->gone)
     {
-      q->open = TRUE;
+      q->open = !q->risen || q->urgent;
+      q->risen = q->risen && q->urgent;
       q->gone = FALSE;
       q->held = FALSE;
       q->since = w->now;
     }
+  see_waiting (w, FALSE);
+}
+
+/* What is called urgent only now is something new, once. */
+static void
+change_urgency (World *w)
+{
+  Question *q = NULL;
+
+  if (w->questions->len == 0)
+    return;
+  q = &g_array_index (w->questions, Question,
+                      (guint) g_test_rand_int_range (0, (int) w->questions->len));
+  if (!q->waits)
+    return;
+  q->urgent = !q->urgent;
+  if (q->urgent && !q->open && !q->over)
+    {
+      q->open = TRUE;
+      q->risen = TRUE;
+      q->held = FALSE;
+      q->since = w->now;
+      n_turned++;
+    }
+  else if (!q->urgent && q->risen)
+    q->open = q->risen = FALSE;
   see_waiting (w, FALSE);
 }
 
@@ -394,7 +433,7 @@ step_back (World *w)
 static void
 make_step (World *w)
 {
-  switch (g_test_rand_int_range (0, 16))
+  switch (g_test_rand_int_range (0, 18))
     {
     case 0:
     case 1:
@@ -432,6 +471,10 @@ make_step (World *w)
     case 14:
       if (g_test_rand_int_range (0, 5) == 0)
         begin_anew (w);
+      break;
+    case 15:
+    case 16:
+      change_urgency (w);
       break;
     default:
       break;
@@ -478,6 +521,7 @@ test_any_order (void)
   g_assert_cmpuint (n_told[VDT_ALERT_URGENT][TRUE], >, ORDERS / 10);
   g_assert_cmpuint (n_told[VDT_ALERT_REVIEW_DUE][TRUE], >, ORDERS / 10);
   g_assert_cmpuint (n_told[VDT_ALERT_QUOTA_NEAR][FALSE], >, ORDERS);
+  g_assert_cmpuint (n_turned, >, ORDERS);
 }
 
 int

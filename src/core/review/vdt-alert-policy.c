@@ -28,13 +28,15 @@
 typedef struct
 {
   GList link; /* in items, what waited last at the head */
-  char *key;  /* as it is claimed */
+  char *key;
   char *session;
   guint64 order;
   VdtTime since;
   gboolean waits;
   gboolean pending; /* to be told; if not, it was told or never will be */
   gboolean urgent;
+  gboolean urgent_over; /* it was told as urgent, or as that never will be */
+  gboolean risen;       /* it is to be told only since it turned urgent */
   gboolean held;
 } Item;
 
@@ -209,6 +211,15 @@ vdt_alert_policy_is_silent (const VdtAlertPolicy *policy, VdtTime now, VdtTime *
 
 /* --- What is dropped --------------------------------------------------------------------- */
 
+/* It is not to be told, unless it turns urgent only later. */
+static void
+item_settle (Item *item)
+{
+  item->pending = item->risen = FALSE;
+  if (item->urgent)
+    item->urgent_over = TRUE;
+}
+
 /* Drops what the rules say must not be told at this time, and notes what is held back. */
 static void
 settle (VdtAlertPolicy *policy, VdtTime now)
@@ -223,7 +234,7 @@ settle (VdtAlertPolicy *policy, VdtTime now)
       if (!item->pending)
         continue;
       if (!rules->enabled || !rules->waiting || (!item->urgent && (rules->batching || silent)))
-        item->pending = FALSE;
+        item_settle (item);
       else if (silent)
         item->held = TRUE;
     }
@@ -300,7 +311,7 @@ vdt_alert_policy_begin (VdtAlertPolicy *policy)
 {
   policy->fresh = TRUE;
   for (GList *link = policy->item_queue.head; link != NULL; link = link->next)
-    ((Item *) link->data)->pending = FALSE;
+    item_settle (link->data);
   for (GList *link = policy->quota_queue.head; link != NULL; link = link->next)
     {
       Quota *quota = link->data;
@@ -323,7 +334,7 @@ item_remove (VdtAlertPolicy *policy, Item *item)
 static void
 see_item (VdtAlertPolicy *policy, const VdtAlertWaiting *waiting, VdtTime now)
 {
-  g_autofree char *key = g_strconcat ("waiting:", waiting->session_id, ":", waiting->key, NULL);
+  g_autofree char *key = g_strconcat (waiting->session_id, ":", waiting->key, NULL);
   Item *item = g_hash_table_lookup (policy->items, key);
 
   if (item == NULL)
@@ -340,14 +351,24 @@ see_item (VdtAlertPolicy *policy, const VdtAlertWaiting *waiting, VdtTime now)
   else
     g_queue_unlink (&policy->item_queue, &item->link);
   g_queue_push_head_link (&policy->item_queue, &item->link);
+  if (waiting->urgent && !item->urgent && !item->pending && !item->urgent_over)
+    {
+      /* That is something else than it was. */
+      item->since = now;
+      item->order = policy->n_items++;
+      item->pending = item->risen = !policy->fresh;
+      item->held = FALSE;
+    }
+  else if (!waiting->urgent && item->risen)
+    item->pending = item->risen = FALSE;
   item->waits = TRUE;
   item->urgent = waiting->urgent;
-  if (waiting->seen)
-    item->pending = FALSE;
+  if (waiting->seen || !item->pending)
+    item_settle (item);
 }
 
 /* What was told, or is never to be, is remembered for a while after it ended: it may come back,
- * where a log is read again. */
+ * where a log is read again. Nobody heard of what was still to be told: that may begin anew. */
 static void
 drop_ended (VdtAlertPolicy *policy)
 {
@@ -358,7 +379,11 @@ drop_ended (VdtAlertPolicy *policy)
       Item *item = link->data;
 
       link = link->next;
-      if (!item->waits && item->pending)
+      if (item->waits || !item->pending)
+        continue;
+      if (item->risen)
+        item->pending = item->risen = item->urgent = FALSE;
+      else
         item_remove (policy, item);
     }
   while (policy->item_queue.length > MAX_ITEMS)
@@ -653,9 +678,9 @@ tell_items (VdtAlertPolicy *policy, GPtrArray *alerts, gboolean urgent, gboolean
       /* The second question of a session waits for its time. */
       if (get_cool (policy, item, 0) > now)
         continue;
-      item->pending = FALSE;
+      item_settle (item);
       start_cooling (policy, item->session, now);
-      g_ptr_array_add (alert->keys, g_strdup (item->key));
+      g_ptr_array_add (alert->keys, g_strconcat (urgent ? "urgent:" : "waiting:", item->key, NULL));
       if (alert->target == NULL)
         alert->target = g_strdup (item->session);
     }

@@ -18,7 +18,8 @@ G_BEGIN_DECLS
 /**
  * VdtAlertKind:
  * @VDT_ALERT_WAITING: an agent waits for the person
- * @VDT_ALERT_URGENT: an agent waits with what it calls high or critical itself (V41, V42)
+ * @VDT_ALERT_URGENT: an agent waits with what it calls high or critical itself (V41, V42); also
+ *   where it was told to wait before it did
  * @VDT_ALERT_REVIEW_DUE: the digest (V40, V62)
  * @VDT_ALERT_QUOTA_NEAR: a threshold of a quota was passed
  * @VDT_ALERT_QUOTA_BACK: a quota was reset before its time
