@@ -29,6 +29,8 @@ typedef struct
   gboolean risen; /* only since it turned urgent */
   gboolean over;  /* as urgent it is not told any more */
   gboolean held;
+  gboolean renewed; /* nobody saw it yet as what it is now */
+  VdtTime began;
   VdtTime since;
 } Question;
 
@@ -56,6 +58,9 @@ static guint n_told[VDT_ALERT_QUOTA_BACK + 1][2];
 /* How often one that was told, or never would be, turned urgent. */
 static guint n_turned;
 
+/* How often somebody who began was to tell what an earlier one held back. */
+static guint n_owed;
+
 static const int thresholds[] = { 50, 80, 95 };
 
 /* --- What the rules say ------------------------------------------------------------------ */
@@ -73,6 +78,20 @@ is_silent (const World *w)
   if (r->quiet_start < r->quiet_end)
     return minute >= r->quiet_start && minute < r->quiet_end;
   return r->quiet_start != r->quiet_end && (minute >= r->quiet_start || minute < r->quiet_end);
+}
+
+/* Whether somebody who begins now owes what began at that time. */
+static gboolean
+began_in_silence (const World *w, VdtTime began)
+{
+  const VdtAlertRules *r = &w->rules;
+  VdtTime start = w->now - w->now % VDT_DAY + r->quiet_start * VDT_MINUTE;
+
+  if (r->paused_until == VDT_ALERT_UNTIL_TURNED_ON || w->now < r->paused_until)
+    return TRUE;
+  if (start > w->now)
+    start -= VDT_DAY;
+  return is_silent (w) && began >= start;
 }
 
 static void
@@ -247,9 +266,16 @@ see_waiting (World *w, gboolean look_at)
       g_snprintf (keys[n], sizeof keys[n], "%d", q->number);
       waiting[n].session_id = ids[n];
       waiting[n].key = keys[n];
+      waiting[n].since = q->began;
       waiting[n].urgent = q->urgent;
       waiting[n].seen = look_at && g_test_rand_int_range (0, 4) == 0;
-      if (waiting[n++].seen || w->fresh)
+      if (w->fresh && q->renewed)
+        {
+          q->open = q->open && q->urgent && began_in_silence (w, q->began);
+          n_owed += q->open;
+        }
+      q->renewed = FALSE;
+      if (waiting[n++].seen)
         q->open = FALSE;
     }
   vdt_alert_policy_see_waiting (w->policy, waiting, n, w->now);
@@ -265,6 +291,8 @@ ask_something (World *w)
                  .urgent = g_test_rand_int_range (0, 3) == 0,
                  .waits = TRUE,
                  .open = TRUE,
+                 .renewed = TRUE,
+                 .began = w->now - g_test_rand_int_range (0, 2 * (int) VDT_HOUR),
                  .since = w->now };
 
   /* A session mostly asks one thing at a time. */
@@ -296,6 +324,7 @@ turn_something (World *w)
       q->risen = q->risen && q->urgent;
       q->gone = FALSE;
       q->held = FALSE;
+      q->renewed = TRUE;
       q->since = w->now;
     }
   see_waiting (w, FALSE);
@@ -318,6 +347,7 @@ change_urgency (World *w)
     {
       q->open = TRUE;
       q->risen = TRUE;
+      q->renewed = TRUE;
       q->held = FALSE;
       q->since = w->now;
       n_turned++;
@@ -411,7 +441,11 @@ begin_anew (World *w)
 {
   w->fresh = TRUE;
   for (guint i = 0; i < w->questions->len; i++)
-    g_array_index (w->questions, Question, i).open = FALSE;
+    {
+      Question *q = &g_array_index (w->questions, Question, i);
+
+      q->open = q->open && q->held;
+    }
   memset (w->known, 0, sizeof w->known);
   memset (w->near, 0, sizeof w->near);
   vdt_alert_policy_begin (w->policy);
@@ -522,6 +556,7 @@ test_any_order (void)
   g_assert_cmpuint (n_told[VDT_ALERT_REVIEW_DUE][TRUE], >, ORDERS / 10);
   g_assert_cmpuint (n_told[VDT_ALERT_QUOTA_NEAR][FALSE], >, ORDERS);
   g_assert_cmpuint (n_turned, >, ORDERS);
+  g_assert_cmpuint (n_owed, >, ORDERS / 10);
 }
 
 int

@@ -157,10 +157,11 @@ advance (VdtAlertPolicy *policy, VdtTime now)
     *(VdtTime *) value -= shift;
 }
 
-/* Whether @time is in quiet hours, and when those end. They are told as instants and not as
- * times of day, so that an hour that comes twice, or never, is no second or broken period. */
+/* Whether @time is in quiet hours, and when those began and end. They are told as instants and
+ * not as times of day, so that an hour that comes twice, or never, is no second or broken period.
+ */
 static gboolean
-is_quiet (const VdtAlertPolicy *policy, VdtTime time, VdtTime *end)
+is_quiet (const VdtAlertPolicy *policy, VdtTime time, VdtTime *start, VdtTime *end)
 {
   const VdtAlertRules *rules = &policy->rules;
   gint64 today = 0;
@@ -173,8 +174,9 @@ is_quiet (const VdtAlertPolicy *policy, VdtTime time, VdtTime *end)
       gint64 last = rules->quiet_end > rules->quiet_start ? day : day + 1;
 
       *end = vdt_zone_from_local (policy->zone, last, rules->quiet_end / 60, rules->quiet_end % 60);
-      if (time < *end && time >= vdt_zone_from_local (policy->zone, day, rules->quiet_start / 60,
-                                                      rules->quiet_start % 60))
+      *start =
+        vdt_zone_from_local (policy->zone, day, rules->quiet_start / 60, rules->quiet_start % 60);
+      if (time < *end && time >= *start)
         return TRUE;
     }
   return FALSE;
@@ -194,6 +196,7 @@ vdt_alert_policy_is_silent (const VdtAlertPolicy *policy, VdtTime now, VdtTime *
 {
   VdtTime paused_until = policy->rules.paused_until;
   VdtTime time = now;
+  VdtTime start = VDT_TIME_UNKNOWN;
   VdtTime end = VDT_TIME_UNKNOWN;
 
   if (until != NULL)
@@ -202,11 +205,25 @@ vdt_alert_policy_is_silent (const VdtAlertPolicy *policy, VdtTime now, VdtTime *
     return TRUE;
   /* A pause that ends in quiet hours lasts as long as those. */
   time = MAX (time, paused_until);
-  if (is_quiet (policy, time, &end))
+  if (is_quiet (policy, time, &start, &end))
     time = end;
   if (until != NULL && time > now)
     *until = time;
   return time > now;
+}
+
+/* Whether what began at @since did so in the quiet hours or the pause that now last. When a pause
+ * began is not known. */
+static gboolean
+began_in_silence (const VdtAlertPolicy *policy, VdtTime since, VdtTime now)
+{
+  const VdtTime paused_until = policy->rules.paused_until;
+  VdtTime start = VDT_TIME_UNKNOWN;
+  VdtTime end = VDT_TIME_UNKNOWN;
+
+  if (paused_until == VDT_ALERT_UNTIL_TURNED_ON || paused_until > now)
+    return TRUE;
+  return vdt_time_known (since) && is_quiet (policy, now, &start, &end) && since >= start;
 }
 
 /* --- What is dropped --------------------------------------------------------------------- */
@@ -304,14 +321,18 @@ vdt_alert_policy_set_rules (VdtAlertPolicy *policy, const VdtAlertRules *rules, 
  * @policy: a policy
  *
  * Begins anew: what waits at the next look, and what the next reading of each quota says, stood
- * before and is not told of. What was told before is not told again. A digest that is due stays.
+ * before and is not told of. What was told before is not told again. A digest that is due stays,
+ * and so does what is held back until quiet hours or a pause end.
  */
 void
 vdt_alert_policy_begin (VdtAlertPolicy *policy)
 {
   policy->fresh = TRUE;
   for (GList *link = policy->item_queue.head; link != NULL; link = link->next)
-    item_settle (link->data);
+    {
+      if (!((Item *) link->data)->held)
+        item_settle (link->data);
+    }
   for (GList *link = policy->quota_queue.head; link != NULL; link = link->next)
     {
       Quota *quota = link->data;
@@ -331,6 +352,13 @@ item_remove (VdtAlertPolicy *policy, Item *item)
   g_hash_table_remove (policy->items, item->key);
 }
 
+/* Whether it is not to be told since it stood before the policy began. */
+static gboolean
+stood (const VdtAlertPolicy *policy, const VdtAlertWaiting *waiting, VdtTime now)
+{
+  return policy->fresh && !(waiting->urgent && began_in_silence (policy, waiting->since, now));
+}
+
 static void
 see_item (VdtAlertPolicy *policy, const VdtAlertWaiting *waiting, VdtTime now)
 {
@@ -345,7 +373,7 @@ see_item (VdtAlertPolicy *policy, const VdtAlertWaiting *waiting, VdtTime now)
       item->session = g_strdup (waiting->session_id);
       item->order = policy->n_items++;
       item->since = now;
-      item->pending = !policy->fresh;
+      item->pending = !stood (policy, waiting, now);
       g_hash_table_insert (policy->items, item->key, item);
     }
   else
@@ -356,7 +384,7 @@ see_item (VdtAlertPolicy *policy, const VdtAlertWaiting *waiting, VdtTime now)
       /* That is something else than it was. */
       item->since = now;
       item->order = policy->n_items++;
-      item->pending = item->risen = !policy->fresh;
+      item->pending = item->risen = !stood (policy, waiting, now);
       item->held = FALSE;
     }
   else if (!waiting->urgent && item->risen)
