@@ -8,19 +8,13 @@
 
 #include "vdt-alert-policy.h"
 
-#include <math.h>
-#include <string.h>
+#include "vdt-alert-quotas-private.h"
 
 /* The most that waits and is looked at; the most that is remembered, what no longer waits
- * included; the most sessions that were told of a moment ago; the most quotas. */
+ * included; the most sessions that were told of a moment ago. */
 #define MAX_WAITING 4096
 #define MAX_ITEMS   8192
 #define MAX_COOLING 4096
-#define MAX_QUOTAS  256
-
-/* Where nobody says when a window resets, so many points less are a new one; fewer are another
- * way of counting. */
-#define DROP_OF_A_RESET 5.0
 
 #define MINUTES_A_DAY (24 * 60)
 
@@ -40,24 +34,6 @@ typedef struct
   gboolean held;
 } Item;
 
-/* A quota, from one window to the next. */
-typedef struct
-{
-  GList link; /* in quotas, what was seen last at the head */
-  char *key;
-  VdtRuntime runtime;
-  int kind;
-  gboolean has_window; /* whether there ever was a reading */
-  gboolean has_begun;  /* whether there was one since the policy began */
-  VdtTime window;      /* when it resets; unknown where nobody said */
-  double percent;
-  guint8 passed[101]; /* of each threshold, in this window */
-  int near;           /* the threshold to be told of, or 0 */
-  gint64 near_value;
-  VdtTime back; /* which window was said to be back; unknown for none */
-  gboolean tell_back;
-} Quota;
-
 struct _VdtAlertPolicy
 {
   VdtZone *zone;
@@ -68,8 +44,7 @@ struct _VdtAlertPolicy
   GHashTable *items; /* key → Item */
   GQueue item_queue;
   GHashTable *cooling; /* session → VdtTime when it was told of */
-  GHashTable *quotas;  /* key → Quota */
-  GQueue quota_queue;
+  VdtAlertQuotas *quotas;
   gboolean review_due;
   gboolean review_held;
 };
@@ -82,15 +57,6 @@ item_free (gpointer data)
   g_free (item->key);
   g_free (item->session);
   g_free (item);
-}
-
-static void
-quota_free (gpointer data)
-{
-  Quota *quota = data;
-
-  g_free (quota->key);
-  g_free (quota);
 }
 
 /**
@@ -111,7 +77,7 @@ vdt_alert_policy_new (VdtZone *zone)
   policy->last_now = VDT_TIME_UNKNOWN;
   policy->items = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, item_free);
   policy->cooling = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
-  policy->quotas = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, quota_free);
+  policy->quotas = vdt_alert_quotas_new ();
   return policy;
 }
 
@@ -126,7 +92,7 @@ vdt_alert_policy_free (VdtAlertPolicy *policy)
     return;
   g_hash_table_unref (policy->items);
   g_hash_table_unref (policy->cooling);
-  g_hash_table_unref (policy->quotas);
+  vdt_alert_quotas_free (policy->quotas);
   g_free (policy);
 }
 
@@ -256,29 +222,11 @@ settle (VdtAlertPolicy *policy, VdtTime now)
         item->held = TRUE;
     }
   if (!rules->enabled || !rules->quotas || silent)
-    {
-      for (GList *link = policy->quota_queue.head; link != NULL; link = link->next)
-        {
-          Quota *quota = link->data;
-
-          quota->near = 0;
-          quota->tell_back = FALSE;
-        }
-    }
+    vdt_alert_quotas_drop (policy->quotas);
   if (!rules->enabled)
     policy->review_due = FALSE;
   else if (policy->review_due && silent)
     policy->review_held = TRUE;
-}
-
-static void
-mark_passed (const VdtAlertPolicy *policy, Quota *quota)
-{
-  for (guint i = 0; i < policy->rules.n_thresholds; i++)
-    {
-      if (policy->rules.thresholds[i] <= quota->percent)
-        quota->passed[policy->rules.thresholds[i]] = TRUE;
-    }
 }
 
 /**
@@ -306,13 +254,7 @@ vdt_alert_policy_set_rules (VdtAlertPolicy *policy, const VdtAlertRules *rules, 
   own->quiet_end = CLAMP (own->quiet_end, 0, MINUTES_A_DAY - 1);
   if (own->paused_until != VDT_ALERT_UNTIL_TURNED_ON)
     own->paused_until = CLAMP (own->paused_until, 0, VDT_TIME_MAX);
-  for (GList *link = policy->quota_queue.head; link != NULL; link = link->next)
-    {
-      Quota *quota = link->data;
-
-      if (quota->has_window)
-        mark_passed (policy, quota);
-    }
+  vdt_alert_quotas_set_thresholds (policy->quotas, own->thresholds, own->n_thresholds);
   settle (policy, now);
 }
 
@@ -333,14 +275,7 @@ vdt_alert_policy_begin (VdtAlertPolicy *policy)
       if (!((Item *) link->data)->held)
         item_settle (link->data);
     }
-  for (GList *link = policy->quota_queue.head; link != NULL; link = link->next)
-    {
-      Quota *quota = link->data;
-
-      quota->has_begun = FALSE;
-      quota->near = 0;
-      quota->tell_back = FALSE;
-    }
+  vdt_alert_quotas_begin (policy->quotas);
 }
 
 /* --- What waits -------------------------------------------------------------------------- */
@@ -447,54 +382,6 @@ vdt_alert_policy_see_waiting (VdtAlertPolicy *policy,
 
 /* --- Quotas ------------------------------------------------------------------------------ */
 
-/* Unknown is no window that another could be the same as. */
-static gboolean
-is_same_window (VdtTime a, VdtTime b)
-{
-  return vdt_time_known (a) && vdt_time_known (b) &&
-         MAX (a, b) - MIN (a, b) <= VDT_ALERT_WINDOW_TOLERANCE;
-}
-
-static Quota *
-get_quota (VdtAlertPolicy *policy, const VdtAlertQuota *seen)
-{
-  Quota *quota = g_hash_table_lookup (policy->quotas, seen->key);
-
-  if (quota == NULL)
-    {
-      quota = g_new0 (Quota, 1);
-      quota->link.data = quota;
-      quota->key = g_strdup (seen->key);
-      quota->window = VDT_TIME_UNKNOWN;
-      quota->back = VDT_TIME_UNKNOWN;
-      g_hash_table_insert (policy->quotas, quota->key, quota);
-    }
-  else
-    g_queue_unlink (&policy->quota_queue, &quota->link);
-  g_queue_push_head_link (&policy->quota_queue, &quota->link);
-  quota->runtime = seen->runtime;
-  quota->kind = seen->window;
-  if (policy->quota_queue.length > MAX_QUOTAS)
-    {
-      Quota *oldest = policy->quota_queue.tail->data;
-
-      g_queue_unlink (&policy->quota_queue, &oldest->link);
-      g_hash_table_remove (policy->quotas, oldest->key);
-    }
-  return quota;
-}
-
-/* Where both times are known they decide: one low reading of a window is no reset of it. */
-static gboolean
-is_new_window (const Quota *quota, const VdtAlertQuota *seen)
-{
-  if (!quota->has_window)
-    return TRUE;
-  if (vdt_time_known (quota->window) && vdt_time_known (seen->resets_at))
-    return !is_same_window (quota->window, seen->resets_at);
-  return seen->used_percent <= quota->percent - DROP_OF_A_RESET;
-}
-
 /**
  * vdt_alert_policy_see_quota:
  * @policy: a policy
@@ -507,39 +394,10 @@ is_new_window (const Quota *quota, const VdtAlertQuota *seen)
 void
 vdt_alert_policy_see_quota (VdtAlertPolicy *policy, const VdtAlertQuota *quota, VdtTime now)
 {
-  Quota *own = NULL;
-  int highest = 0;
-
   g_return_if_fail (vdt_time_known (now));
 
   advance (policy, now);
-  if (!isfinite (quota->used_percent) || quota->used_percent < 0)
-    return;
-  own = get_quota (policy, quota);
-  if (is_new_window (own, quota))
-    {
-      memset (own->passed, 0, sizeof own->passed);
-      own->near = 0;
-      own->window = quota->resets_at;
-    }
-  else if (!vdt_time_known (own->window))
-    own->window = quota->resets_at;
-  own->has_window = TRUE;
-  own->percent = quota->used_percent;
-  for (guint i = 0; i < policy->rules.n_thresholds; i++)
-    {
-      int threshold = policy->rules.thresholds[i];
-
-      if (threshold <= own->percent && !own->passed[threshold])
-        highest = MAX (highest, threshold);
-    }
-  mark_passed (policy, own);
-  if (own->has_begun && highest > 0)
-    {
-      own->near = highest;
-      own->near_value = vdt_time_known (own->window) ? own->window : now;
-    }
-  own->has_begun = TRUE;
+  vdt_alert_quotas_see (policy->quotas, quota, now);
   settle (policy, now);
 }
 
@@ -554,17 +412,10 @@ vdt_alert_policy_see_quota (VdtAlertPolicy *policy, const VdtAlertQuota *quota, 
 void
 vdt_alert_policy_see_quota_back (VdtAlertPolicy *policy, const VdtAlertQuota *quota, VdtTime now)
 {
-  VdtTime window = vdt_time_known (quota->resets_at) ? quota->resets_at : now;
-  Quota *own = NULL;
-
   g_return_if_fail (vdt_time_known (now));
 
   advance (policy, now);
-  own = get_quota (policy, quota);
-  if (is_same_window (own->back, window))
-    return;
-  own->back = window;
-  own->tell_back = TRUE;
+  vdt_alert_quotas_see_back (policy->quotas, quota, now);
   settle (policy, now);
 }
 
@@ -616,14 +467,23 @@ vdt_alert_free (VdtAlert *alert)
   g_free (alert);
 }
 
-static VdtAlert *
-add_alert (GPtrArray *alerts, VdtAlertKind kind)
+/* One that speaks of one thing, and claims nothing yet. */
+VdtAlert *
+vdt_alert_new (VdtAlertKind kind)
 {
   VdtAlert *alert = g_new0 (VdtAlert, 1);
 
   alert->kind = kind;
   alert->count = 1;
   alert->keys = g_ptr_array_new_with_free_func (g_free);
+  return alert;
+}
+
+static VdtAlert *
+add_alert (GPtrArray *alerts, VdtAlertKind kind)
+{
+  VdtAlert *alert = vdt_alert_new (kind);
+
   g_ptr_array_add (alerts, alert);
   return alert;
 }
@@ -717,32 +577,6 @@ tell_items (VdtAlertPolicy *policy, GPtrArray *alerts, gboolean urgent, gboolean
     g_clear_pointer (&alert->target, g_free);
 }
 
-static void
-tell_quota (GPtrArray *alerts, Quota *quota)
-{
-  VdtAlert *alert = NULL;
-
-  if (quota->near > 0)
-    {
-      alert = add_alert (alerts, VDT_ALERT_QUOTA_NEAR);
-      alert->runtime = quota->runtime;
-      alert->window = quota->kind;
-      alert->threshold = quota->near;
-      alert->value = quota->near_value;
-      g_ptr_array_add (alert->keys, g_strdup_printf ("quota:%s:%d", quota->key, quota->near));
-      quota->near = 0;
-    }
-  if (quota->tell_back)
-    {
-      alert = add_alert (alerts, VDT_ALERT_QUOTA_BACK);
-      alert->runtime = quota->runtime;
-      alert->window = quota->kind;
-      alert->value = quota->back;
-      g_ptr_array_add (alert->keys, g_strconcat ("quota-back:", quota->key, NULL));
-      quota->tell_back = FALSE;
-    }
-}
-
 /**
  * vdt_alert_policy_take:
  * @policy: a policy
@@ -773,8 +607,7 @@ vdt_alert_policy_take (VdtAlertPolicy *policy, VdtTime now)
       add_alert (alerts, VDT_ALERT_REVIEW_DUE)->held = policy->review_held;
       policy->review_due = FALSE;
     }
-  for (GList *link = policy->quota_queue.tail; link != NULL; link = link->prev)
-    tell_quota (alerts, link->data);
+  vdt_alert_quotas_tell (policy->quotas, alerts);
   return alerts;
 }
 
@@ -817,12 +650,7 @@ vdt_alert_policy_get_next (const VdtAlertPolicy *policy, VdtTime now)
     }
   if (policy->review_due)
     lower (&next, silent && policy->review_held ? until : now);
-  for (GList *link = policy->quota_queue.head; link != NULL; link = link->next)
-    {
-      const Quota *quota = link->data;
-
-      if (quota->near > 0 || quota->tell_back)
-        lower (&next, now);
-    }
+  if (vdt_alert_quotas_have_news (policy->quotas))
+    lower (&next, now);
   return vdt_time_known (next) ? MAX (next, now) : VDT_TIME_UNKNOWN;
 }
