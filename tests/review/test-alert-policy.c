@@ -509,6 +509,7 @@ test_silent (void)
 
 #define RESET_1 (NOON + VDT_HOUR)
 #define RESET_2 (NOON + 6 * VDT_HOUR)
+#define RESET_3 (NOON + 11 * VDT_HOUR)
 
 static void
 test_quota (Desk *desk, gconstpointer data)
@@ -529,8 +530,11 @@ test_quota (Desk *desk, gconstpointer data)
     { 100, RESET_1 - 9 * VDT_MINUTE, "", 0 },
     /* A new window that begins high, and passes both at once. */
     { 85, RESET_2, "near 80% quota:q:80", RESET_2 },
+    /* Somebody still reads the old one, of which all was told. */
+    { 97, RESET_1, "", 0 },
+    { 86, RESET_2, "", 0 },
     { 0, RESET_1, "", 0 },
-    { 97, RESET_1, "near 95% quota:q:95", RESET_1 },
+    { 97, RESET_1, "", 0 },
     { 97.5, RESET_1, "", 0 },
     /* Nobody says when it resets: what fell is new, what differs a little is not. */
     { 96, VDT_TIME_UNKNOWN, "", 0 },
@@ -545,7 +549,8 @@ test_quota (Desk *desk, gconstpointer data)
     { NAN, RESET_1, "", 0 },
     { INFINITY, RESET_1, "", 0 },
     { -1, RESET_1, "", 0 },
-    { 250, RESET_1, "near 95% quota:q:95", RESET_1 },
+    { 250, RESET_1, "", 0 },
+    { 250, RESET_3, "near 95% quota:q:95", RESET_3 },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
@@ -607,15 +612,15 @@ test_quota_choices (Desk *desk, gconstpointer data)
   see_quota (desk, "q", 91, RESET_2);
   assert_told (desk, 0, "");
   /* To begin anew, what was told in this window stays told. */
-  see_quota (desk, "q", 20, RESET_1);
-  see_quota (desk, "q", 45, RESET_1);
+  see_quota (desk, "q", 20, RESET_3);
+  see_quota (desk, "q", 45, RESET_3);
   assert_told (desk, 0, "near 40% quota:q:40");
   vdt_alert_policy_begin (desk->policy);
-  see_quota (desk, "q", 39, RESET_1);
-  see_quota (desk, "q", 41, RESET_1);
+  see_quota (desk, "q", 39, RESET_3);
+  see_quota (desk, "q", 41, RESET_3);
   see_quota (desk, "r", 99, RESET_2);
   assert_told (desk, 0, "");
-  see_quota (desk, "q", 61, RESET_1);
+  see_quota (desk, "q", 61, RESET_3);
   assert_told (desk, 0, "near 60% quota:q:60");
 }
 

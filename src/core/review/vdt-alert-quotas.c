@@ -13,9 +13,19 @@
 
 #define MAX_QUOTAS 256
 
+/* So many windows of a quota are known apart: where somebody still reads the one before, or an
+ * older program tells of it, what was passed in it stays passed. */
+#define N_WINDOWS 4
+
 /* Where nobody says when a window resets, so many points less are a new one; fewer are another
  * way of counting. */
 #define DROP_OF_A_RESET 5.0
+
+typedef struct
+{
+  VdtTime resets_at;  /* unknown where nobody said */
+  guint8 passed[101]; /* of each threshold */
+} Window;
 
 /* A quota, from one window to the next. */
 typedef struct
@@ -24,12 +34,11 @@ typedef struct
   char *key;
   VdtRuntime runtime;
   int kind;
-  gboolean has_window; /* whether there ever was a reading */
-  gboolean has_begun;  /* whether there was one since the policy began */
-  VdtTime window;      /* when it resets; unknown where nobody said */
+  gboolean has_window;       /* whether there ever was a reading */
+  gboolean has_begun;        /* whether there was one since the policy began */
+  Window windows[N_WINDOWS]; /* of which the last reading was first */
   double percent;
-  guint8 passed[101]; /* of each threshold, in this window */
-  int near;           /* the threshold to be told of, or 0 */
+  int near; /* the threshold to be told of, or 0 */
   gint64 near_value;
   VdtTime back; /* which window was said to be back; unknown for none */
   gboolean tell_back;
@@ -76,7 +85,7 @@ mark_passed (const VdtAlertQuotas *quotas, Quota *quota)
   for (guint i = 0; i < quotas->n_thresholds; i++)
     {
       if (quotas->thresholds[i] <= quota->percent)
-        quota->passed[quotas->thresholds[i]] = TRUE;
+        quota->windows[0].passed[quotas->thresholds[i]] = TRUE;
     }
 }
 
@@ -136,7 +145,8 @@ get_quota (VdtAlertQuotas *quotas, const VdtAlertQuota *seen)
       quota = g_new0 (Quota, 1);
       quota->link.data = quota;
       quota->key = g_strdup (seen->key);
-      quota->window = VDT_TIME_UNKNOWN;
+      for (guint i = 0; i < N_WINDOWS; i++)
+        quota->windows[i].resets_at = VDT_TIME_UNKNOWN;
       quota->back = VDT_TIME_UNKNOWN;
       g_hash_table_insert (quotas->by_key, quota->key, quota);
     }
@@ -161,9 +171,26 @@ is_new_window (const Quota *quota, const VdtAlertQuota *seen)
 {
   if (!quota->has_window)
     return TRUE;
-  if (vdt_time_known (quota->window) && vdt_time_known (seen->resets_at))
-    return !is_same_window (quota->window, seen->resets_at);
+  if (vdt_time_known (quota->windows[0].resets_at) && vdt_time_known (seen->resets_at))
+    return !is_same_window (quota->windows[0].resets_at, seen->resets_at);
   return seen->used_percent <= quota->percent - DROP_OF_A_RESET;
+}
+
+/* Makes the window that resets then the first: one that was there before, else in place of the
+ * one that was not read for longest. */
+static void
+turn_to_window (Quota *quota, VdtTime resets_at)
+{
+  Window window = { .resets_at = resets_at };
+  guint place = 1;
+
+  while (place < N_WINDOWS - 1 && !is_same_window (quota->windows[place].resets_at, resets_at))
+    place++;
+  if (is_same_window (quota->windows[place].resets_at, resets_at))
+    window = quota->windows[place];
+  memmove (&quota->windows[1], &quota->windows[0], place * sizeof window);
+  quota->windows[0] = window;
+  quota->near = 0;
 }
 
 /* Of all thresholds that it passes the highest is to be told, each once a window. */
@@ -171,33 +198,31 @@ void
 vdt_alert_quotas_see (VdtAlertQuotas *quotas, const VdtAlertQuota *seen, VdtTime now)
 {
   Quota *quota = NULL;
+  Window *window = NULL;
   int highest = 0;
 
   if (!isfinite (seen->used_percent) || seen->used_percent < 0)
     return;
   quota = get_quota (quotas, seen);
   if (is_new_window (quota, seen))
-    {
-      memset (quota->passed, 0, sizeof quota->passed);
-      quota->near = 0;
-      quota->window = seen->resets_at;
-    }
-  else if (!vdt_time_known (quota->window))
-    quota->window = seen->resets_at;
+    turn_to_window (quota, seen->resets_at);
+  window = &quota->windows[0];
+  if (!vdt_time_known (window->resets_at))
+    window->resets_at = seen->resets_at;
   quota->has_window = TRUE;
   quota->percent = seen->used_percent;
   for (guint i = 0; i < quotas->n_thresholds; i++)
     {
       const int threshold = quotas->thresholds[i];
 
-      if (threshold <= quota->percent && !quota->passed[threshold])
+      if (threshold <= quota->percent && !window->passed[threshold])
         highest = MAX (highest, threshold);
     }
   mark_passed (quotas, quota);
   if (quota->has_begun && highest > 0)
     {
       quota->near = highest;
-      quota->near_value = vdt_time_known (quota->window) ? quota->window : now;
+      quota->near_value = vdt_time_known (window->resets_at) ? window->resets_at : now;
     }
   quota->has_begun = TRUE;
 }
