@@ -30,7 +30,6 @@ typedef struct
   gboolean over;  /* as urgent it is not told any more */
   gboolean held;
   gboolean renewed; /* nobody saw it yet as what it is now */
-  VdtTime began;
   VdtTime since;
 } Question;
 
@@ -78,20 +77,6 @@ is_silent (const World *w)
   if (r->quiet_start < r->quiet_end)
     return minute >= r->quiet_start && minute < r->quiet_end;
   return r->quiet_start != r->quiet_end && (minute >= r->quiet_start || minute < r->quiet_end);
-}
-
-/* Whether somebody who begins now owes what began at that time. */
-static gboolean
-began_in_silence (const World *w, VdtTime began)
-{
-  const VdtAlertRules *r = &w->rules;
-  VdtTime start = w->now - w->now % VDT_DAY + r->quiet_start * VDT_MINUTE;
-
-  if (r->paused_until == VDT_ALERT_UNTIL_TURNED_ON || w->now < r->paused_until)
-    return TRUE;
-  if (start > w->now)
-    start -= VDT_DAY;
-  return is_silent (w) && began >= start;
 }
 
 static void
@@ -266,12 +251,11 @@ see_waiting (World *w, gboolean look_at)
       g_snprintf (keys[n], sizeof keys[n], "%d", q->number);
       waiting[n].session_id = ids[n];
       waiting[n].key = keys[n];
-      waiting[n].since = q->began;
       waiting[n].urgent = q->urgent;
       waiting[n].seen = look_at && g_test_rand_int_range (0, 4) == 0;
       if (w->fresh && q->renewed)
         {
-          q->open = q->open && q->urgent && began_in_silence (w, q->began);
+          q->open = q->open && q->urgent && is_silent (w);
           n_owed += q->open;
         }
       q->renewed = FALSE;
@@ -292,7 +276,6 @@ ask_something (World *w)
                  .waits = TRUE,
                  .open = TRUE,
                  .renewed = TRUE,
-                 .began = w->now - g_test_rand_int_range (0, 2 * (int) VDT_HOUR),
                  .since = w->now };
 
   /* A session mostly asks one thing at a time. */

@@ -123,11 +123,10 @@ advance (VdtAlertPolicy *policy, VdtTime now)
     *(VdtTime *) value -= shift;
 }
 
-/* Whether @time is in quiet hours, and when those began and end. They are told as instants and
- * not as times of day, so that an hour that comes twice, or never, is no second or broken period.
- */
+/* Whether @time is in quiet hours, and when those end. They are told as instants and not as
+ * times of day, so that an hour that comes twice, or never, is no second or broken period. */
 static gboolean
-is_quiet (const VdtAlertPolicy *policy, VdtTime time, VdtTime *start, VdtTime *end)
+is_quiet (const VdtAlertPolicy *policy, VdtTime time, VdtTime *end)
 {
   const VdtAlertRules *rules = &policy->rules;
   gint64 today = 0;
@@ -140,9 +139,8 @@ is_quiet (const VdtAlertPolicy *policy, VdtTime time, VdtTime *start, VdtTime *e
       gint64 last = rules->quiet_end > rules->quiet_start ? day : day + 1;
 
       *end = vdt_zone_from_local (policy->zone, last, rules->quiet_end / 60, rules->quiet_end % 60);
-      *start =
-        vdt_zone_from_local (policy->zone, day, rules->quiet_start / 60, rules->quiet_start % 60);
-      if (time < *end && time >= *start)
+      if (time < *end && time >= vdt_zone_from_local (policy->zone, day, rules->quiet_start / 60,
+                                                      rules->quiet_start % 60))
         return TRUE;
     }
   return FALSE;
@@ -162,7 +160,6 @@ vdt_alert_policy_is_silent (const VdtAlertPolicy *policy, VdtTime now, VdtTime *
 {
   VdtTime paused_until = policy->rules.paused_until;
   VdtTime time = now;
-  VdtTime start = VDT_TIME_UNKNOWN;
   VdtTime end = VDT_TIME_UNKNOWN;
 
   if (until != NULL)
@@ -171,25 +168,11 @@ vdt_alert_policy_is_silent (const VdtAlertPolicy *policy, VdtTime now, VdtTime *
     return TRUE;
   /* A pause that ends in quiet hours lasts as long as those. */
   time = MAX (time, paused_until);
-  if (is_quiet (policy, time, &start, &end))
+  if (is_quiet (policy, time, &end))
     time = end;
   if (until != NULL && time > now)
     *until = time;
   return time > now;
-}
-
-/* Whether what began at @since did so in the quiet hours or the pause that now last. When a pause
- * began is not known. */
-static gboolean
-began_in_silence (const VdtAlertPolicy *policy, VdtTime since, VdtTime now)
-{
-  const VdtTime paused_until = policy->rules.paused_until;
-  VdtTime start = VDT_TIME_UNKNOWN;
-  VdtTime end = VDT_TIME_UNKNOWN;
-
-  if (paused_until == VDT_ALERT_UNTIL_TURNED_ON || paused_until > now)
-    return TRUE;
-  return vdt_time_known (since) && is_quiet (policy, now, &start, &end) && since >= start;
 }
 
 /* --- What is dropped --------------------------------------------------------------------- */
@@ -287,11 +270,12 @@ item_remove (VdtAlertPolicy *policy, Item *item)
   g_hash_table_remove (policy->items, item->key);
 }
 
-/* Whether it is not to be told since it stood before the policy began. */
+/* Whether it is not to be told since it stood before the policy began. In quiet hours and a pause
+ * somebody else may have held back what is urgent. */
 static gboolean
 stood (const VdtAlertPolicy *policy, const VdtAlertWaiting *waiting, VdtTime now)
 {
-  return policy->fresh && !(waiting->urgent && began_in_silence (policy, waiting->since, now));
+  return policy->fresh && !(waiting->urgent && vdt_alert_policy_is_silent (policy, now, NULL));
 }
 
 static void

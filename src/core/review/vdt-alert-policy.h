@@ -94,7 +94,6 @@ typedef struct
  * VdtAlertWaiting:
  * @session_id: our id of a session that waits now
  * @key: what it waits for: tells one question of a session from the next
- * @since: when it began to wait; unknown where nobody said
  * @urgent: set by the agent itself, never read out of words
  * @seen: whether the focused window shows it already
  */
@@ -102,7 +101,6 @@ typedef struct
 {
   const char *session_id;
   const char *key;
-  VdtTime since;
   gboolean urgent;
   gboolean seen;
 } VdtAlertWaiting;
@@ -128,7 +126,8 @@ typedef struct
  *
  * When a person is told of something, and when not: a state machine without clock, store or
  * screen. What stood when it began, or when it was told to begin anew, is not told of, but for
- * what is urgent and came up in quiet hours or a pause that still last; each thing is told once.
+ * what is urgent and stands in quiet hours or a pause: who began earlier may have held it back, so
+ * that it is owed when those end, unless the store says that it was told. Each thing is told once.
  *
  * Tell it what is seen, then call [func@vdt_alert_policy_take], and again at the time that
  * [func@vdt_alert_policy_get_next] gives. Times are the wall clock's, and that may be set: where it
