@@ -8,6 +8,7 @@
 
 #include "vdt-engine.h"
 
+#include <glib/gstdio.h>
 #include <string.h>
 
 #include "codex-log.h"
@@ -57,7 +58,7 @@ is_ready (gpointer data)
 }
 
 static void
-start (Fixture *fixture)
+start_observing (Fixture *fixture)
 {
   const char *codex[] = { fixture->home, NULL };
   const char *claude[] = { NULL };
@@ -74,6 +75,12 @@ start (Fixture *fixture)
   fixture->review = vdt_engine_get_review (fixture->engine);
   g_signal_connect (fixture->engine, "alert", G_CALLBACK (on_alert_cb), fixture);
   vdt_engine_start (fixture->engine);
+}
+
+static void
+start (Fixture *fixture)
+{
+  start_observing (fixture);
   test_wait_until (is_ready (fixture));
 }
 
@@ -323,6 +330,38 @@ test_attended (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (fixture->n_alerts, ==, 0);
 }
 
+static gboolean
+is_observing (gpointer data)
+{
+  return vdt_engine_get_state (((Fixture *) data)->engine) == VDT_ENGINE_READY;
+}
+
+/* All logs are read again where the database changes under it. That is no beginning: who asks
+ * something meanwhile is told of. */
+static void
+test_store_changes (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *folder = g_path_get_dirname (fixture->database);
+
+  vdt_engine_shutdown (fixture->engine);
+  g_clear_object (&fixture->engine);
+  test_remove_tree (folder);
+  test_write_file (folder, "no folder");
+  start_observing (fixture);
+  test_wait_until (is_observing (fixture));
+  g_assert_cmpuint (vdt_engine_get_n_problems (fixture->engine), ==, 1);
+
+  append (fixture, event (2, 0, "{\"type\":\"task_started\",\"turn_id\":\"t1\"}"));
+  ask (fixture, 3);
+  g_assert_cmpint (g_unlink (folder), ==, 0);
+  g_action_group_activate_action (vdt_engine_get_actions (fixture->engine), "refresh", NULL);
+  test_wait_until (was_told (fixture));
+  g_assert_cmpint (fixture->last_kind, ==, VDT_ALERT_WAITING);
+  test_wait_until (has_decision (fixture));
+  g_assert_cmpuint (fixture->n_alerts, ==, 1);
+  g_assert_cmpuint (vdt_engine_get_n_problems (fixture->engine), ==, 0);
+}
+
 static void
 on_deleted_cb (VdtEngine *engine, const GError *error, gpointer user_data)
 {
@@ -383,6 +422,7 @@ main (int argc, char **argv)
   ADD ("/engine/review/restart", test_restart);
   ADD ("/engine/review/decision", test_decision);
   ADD ("/engine/review/attended", test_attended);
+  ADD ("/engine/review/store-changes", test_store_changes);
   ADD ("/engine/review/delete-history", test_delete_history);
   return g_test_run ();
 }

@@ -363,12 +363,15 @@ vdt_engine_init_alerts (VdtEngine *self)
  * vdt_engine_begin_alerts:
  * @self: an engine that has just looked at everything
  *
- * What stands now is nothing new; from here on crossings are told.
+ * What stands now is nothing new; from here on crossings are told. Where it had to look at
+ * everything once more while it ran, what came up meanwhile is one.
  */
 void
 vdt_engine_begin_alerts (VdtEngine *self)
 {
-  vdt_alert_policy_begin (self->alerts);
+  if (!self->alerts_begun)
+    vdt_alert_policy_begin (self->alerts);
+  self->alerts_begun = TRUE;
   follow_rules (self);
   vdt_engine_see_quotas (self);
   vdt_engine_see_waiting (self);

@@ -77,6 +77,7 @@ struct _VdtEngine
   gboolean review_stale;
   gboolean review_due;
   VdtAlertPolicy *alerts;
+  gboolean alerts_begun; /* since it was turned on */
   guint alert_source;
   gboolean attended;
   gboolean tick_is_fast;
