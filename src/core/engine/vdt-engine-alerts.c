@@ -190,7 +190,7 @@ vdt_engine_see_waiting (VdtEngine *self)
 
       if (info->is_subagent || info->source_deleted || info->lifecycle != VDT_LIFECYCLE_WAITING)
         continue;
-      one.key = g_strdup_printf ("%d:%" G_GINT64_FORMAT, info->waiting_for, info->state_since);
+      one.key = vdt_session_info_dup_wait_key (info);
       one.urgent = info->urgent;
       g_ptr_array_add (keys, (gpointer) one.key);
       g_array_append_val (waiting, one);
