@@ -211,21 +211,21 @@ test_choices (Desk *desk, gconstpointer data)
   set_rules (desk);
   assert_told (desk, 60 * S, "");
   see (desk, "a 3 !b 3");
-  vdt_alert_policy_see_review_due (desk->policy, desk->now);
+  vdt_alert_policy_see_review_due (desk->policy, 7, desk->now);
   desk->rules.enabled = FALSE;
   set_rules (desk);
   assert_next (desk, -1);
   see (desk, "a 4 !b 3");
-  vdt_alert_policy_see_review_due (desk->policy, desk->now);
+  vdt_alert_policy_see_review_due (desk->policy, 7, desk->now);
   assert_told (desk, 60 * S, "");
   desk->rules.enabled = TRUE;
   set_rules (desk);
   assert_next (desk, -1);
   assert_told (desk, 60 * S, "");
-  vdt_alert_policy_see_review_due (desk->policy, desk->now);
-  vdt_alert_policy_see_review_due (desk->policy, desk->now);
+  vdt_alert_policy_see_review_due (desk->policy, 7, desk->now);
+  vdt_alert_policy_see_review_due (desk->policy, 7, desk->now);
   assert_next (desk, 0);
-  assert_told (desk, 0, "review");
+  assert_told (desk, 0, "review review:7");
   assert_told (desk, 0, "");
 }
 
@@ -290,9 +290,9 @@ test_begin_anew (Desk *desk, gconstpointer data)
   see (desk, "a 1");
   assert_told (desk, 2 * S, "waiting @a waiting:a:1");
   see (desk, "a 1 b 1");
-  vdt_alert_policy_see_review_due (desk->policy, desk->now);
+  vdt_alert_policy_see_review_due (desk->policy, 7, desk->now);
   vdt_alert_policy_begin (desk->policy);
-  assert_told (desk, 2 * S, "review");
+  assert_told (desk, 2 * S, "review review:7");
   see (desk, "a 1 b 1 c 1");
   see (desk, "a 2 b 1 c 1");
   /* The cooldown lasts. */
@@ -317,8 +317,8 @@ test_quiet (Desk *desk, gconstpointer data)
   assert_told (desk, 2 * S, "");
   assert_next (desk, 9 * VDT_HOUR - S);
   see (desk, "a 1 !b 1 c 1 !d 1 !e 1");
-  vdt_alert_policy_see_review_due (desk->policy, desk->now);
-  vdt_alert_policy_see_review_due (desk->policy, desk->now + S);
+  vdt_alert_policy_see_review_due (desk->policy, 7, desk->now);
+  vdt_alert_policy_see_review_due (desk->policy, 7, desk->now + S);
   desk->now += VDT_HOUR;
   see (desk, "a 1 !b 1 c 1 !d 1");
   assert_told (desk, VDT_HOUR, "");
@@ -326,12 +326,12 @@ test_quiet (Desk *desk, gconstpointer data)
   assert_told (desk, 0, "");
   see (desk, "a 1 !b 1 c 1 !d 1 !f 1");
   assert_next (desk, 1);
-  assert_told (desk, 1, "held urgent x3 urgent:b:1 urgent:d:1 urgent:f:1; held review");
+  assert_told (desk, 1, "held urgent x3 urgent:b:1 urgent:d:1 urgent:f:1; held review review:7");
   assert_told (desk, VDT_HOUR, "");
   /* What comes after that is late no more. */
   see (desk, "!g 1");
-  vdt_alert_policy_see_review_due (desk->policy, desk->now);
-  assert_told (desk, 2 * S, "urgent @g urgent:g:1; review");
+  vdt_alert_policy_see_review_due (desk->policy, 7, desk->now);
+  assert_told (desk, 2 * S, "urgent @g urgent:g:1; review review:7");
 }
 
 /* A digest whose work was done in the meantime is none. */
@@ -340,7 +340,7 @@ test_quiet_review_done (Desk *desk, gconstpointer data)
 {
   desk->rules.paused_until = desk->now + VDT_HOUR;
   set_rules (desk);
-  vdt_alert_policy_see_review_due (desk->policy, desk->now);
+  vdt_alert_policy_see_review_due (desk->policy, 7, desk->now);
   assert_next (desk, VDT_HOUR);
   vdt_alert_policy_see_review_done (desk->policy);
   assert_next (desk, -1);
@@ -657,8 +657,8 @@ test_clock_quiet (Desk *desk, gconstpointer data)
   desk->rules.quiet_end = 13 * 60;
   set_rules (desk);
   see (desk, "!a 1");
-  vdt_alert_policy_see_review_due (desk->policy, desk->now);
-  assert_told (desk, 2 * VDT_HOUR, "held urgent @a urgent:a:1; held review");
+  vdt_alert_policy_see_review_due (desk->policy, 7, desk->now);
+  assert_told (desk, 2 * VDT_HOUR, "held urgent @a urgent:a:1; held review review:7");
   desk->now -= 2 * VDT_HOUR;
   see (desk, "!a 1");
   assert_next (desk, -1);

@@ -474,7 +474,7 @@ make_step (World *w)
       see_quota (w);
       break;
     case 11:
-      vdt_alert_policy_see_review_due (w->policy, w->now);
+      vdt_alert_policy_see_review_due (w->policy, w->now, w->now);
       w->review_held = w->review && w->review_held;
       w->review = TRUE;
       look (w);

@@ -47,6 +47,7 @@ struct _VdtAlertPolicy
   VdtAlertQuotas *quotas;
   gboolean review_due;
   gboolean review_held;
+  VdtTime review_window;
 };
 
 static void
@@ -406,13 +407,14 @@ vdt_alert_policy_see_quota_back (VdtAlertPolicy *policy, const VdtAlertQuota *qu
 /**
  * vdt_alert_policy_see_review_due:
  * @policy: a policy
+ * @window: when its window was claimed: tells one digest from the next
  * @now: the time
  *
  * Takes note of a digest that was claimed with work. However many there are in quiet hours or a
  * pause, one is told when those end.
  */
 void
-vdt_alert_policy_see_review_due (VdtAlertPolicy *policy, VdtTime now)
+vdt_alert_policy_see_review_due (VdtAlertPolicy *policy, VdtTime window, VdtTime now)
 {
   g_return_if_fail (vdt_time_known (now));
 
@@ -420,6 +422,7 @@ vdt_alert_policy_see_review_due (VdtAlertPolicy *policy, VdtTime now)
   if (!policy->review_due)
     policy->review_held = FALSE;
   policy->review_due = TRUE;
+  policy->review_window = window;
   settle (policy, now);
 }
 
@@ -588,7 +591,11 @@ vdt_alert_policy_take (VdtAlertPolicy *policy, VdtTime now)
   tell_items (policy, alerts, FALSE, FALSE, now);
   if (policy->review_due)
     {
-      add_alert (alerts, VDT_ALERT_REVIEW_DUE)->held = policy->review_held;
+      VdtAlert *alert = add_alert (alerts, VDT_ALERT_REVIEW_DUE);
+
+      alert->held = policy->review_held;
+      g_ptr_array_add (alert->keys,
+                       g_strdup_printf ("review:%" G_GINT64_FORMAT, policy->review_window));
       policy->review_due = FALSE;
     }
   vdt_alert_quotas_tell (policy->quotas, alerts);

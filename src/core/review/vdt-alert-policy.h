@@ -43,8 +43,7 @@ typedef enum
  * @window: of a quota: the number of its kind
  * @threshold: of `QUOTA_NEAR`: the percentage that was passed
  * @keys: (element-type utf8): what to claim in the store before it is shown: of `WAITING` and
- *   `URGENT` one for each agent, of a quota one, of `REVIEW_DUE` none, since its window was
- *   claimed already
+ *   `URGENT` one for each agent, of the others one
  * @value: goes with each of @keys: of a quota when its window resets, or where nobody said so
  *   when it was passed; else 0
  *
@@ -147,7 +146,7 @@ void vdt_alert_policy_see_waiting (VdtAlertPolicy *policy,
 void vdt_alert_policy_see_quota (VdtAlertPolicy *policy, const VdtAlertQuota *quota, VdtTime now);
 void
 vdt_alert_policy_see_quota_back (VdtAlertPolicy *policy, const VdtAlertQuota *quota, VdtTime now);
-void vdt_alert_policy_see_review_due (VdtAlertPolicy *policy, VdtTime now);
+void vdt_alert_policy_see_review_due (VdtAlertPolicy *policy, VdtTime window, VdtTime now);
 void vdt_alert_policy_see_review_done (VdtAlertPolicy *policy);
 GPtrArray *vdt_alert_policy_take (VdtAlertPolicy *policy, VdtTime now) G_GNUC_WARN_UNUSED_RESULT;
 VdtTime vdt_alert_policy_get_next (const VdtAlertPolicy *policy, VdtTime now);
