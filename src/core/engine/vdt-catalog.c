@@ -549,6 +549,7 @@ vdt_catalog_resolve (VdtCatalog *catalog)
 gboolean
 vdt_catalog_update (VdtCatalog *catalog, VdtCatalogLog *log, VdtLedgerChange *change)
 {
+  change->elsewhere = vdt_call_rows_get_stale (catalog->call_rows);
   if (log->session == NULL || strcmp (log->native_id, log_native_id (log)) != 0 ||
       g_strcmp0 (log->parent_id, log_parent_id (log)) != 0 ||
       !vdt_ledger_update (catalog->ledger, log->ledger_file, change))

@@ -398,9 +398,11 @@ has_heirs (VdtLedger *ledger, const VdtLedgerFile *file)
 }
 
 static void
-note_change (VdtLedgerChange *change, const VdtCall *call)
+note_change (VdtLedgerChange *change, const VdtUsageDigest *digest, const VdtCall *call)
 {
   change->calls = TRUE;
+  if (change->elsewhere != NULL && call->key != 0 && call->line < digest->touched)
+    g_array_append_val (change->elsewhere, call->key);
   if (vdt_time_known (call->time) &&
       (!vdt_time_known (change->earliest) || call->time < change->earliest))
     change->earliest = call->time;
@@ -426,7 +428,7 @@ update_codex (VdtLedger *ledger, guint index, VdtLedgerChange *change)
 
       if (old != NULL && memcmp (old, call, sizeof *call) == 0)
         continue;
-      note_change (change, call);
+      note_change (change, file->digest, call);
       same =
         (old == NULL || old->key == call->key) && recount_call (ledger, call, index, old == NULL);
     }
@@ -459,7 +461,7 @@ vdt_ledger_update (VdtLedger *ledger, guint file, VdtLedgerChange *change)
     {
       const VdtCall *call = &g_array_index (digest->calls, VdtCall, i);
 
-      note_change (change, call);
+      note_change (change, digest, call);
       if (!recount_call (ledger, call, file, i >= changed->n_counted))
         return FALSE;
     }

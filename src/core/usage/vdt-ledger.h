@@ -80,11 +80,14 @@ typedef struct _VdtLedger VdtLedger;
  * VdtLedgerChange:
  * @calls: whether any call is new or has changed
  * @earliest: the time of the earliest one of these whose time is known, else unknown
+ * @elsewhere: (nullable) (element-type guint64): takes the keys of those of which their own log
+ *   says nothing new: another log that theirs goes on from was read on
  */
 typedef struct
 {
   gboolean calls;
   VdtTime earliest;
+  GArray *elsewhere;
 } VdtLedgerChange;
 
 #define VDT_LEDGER_NO_CHANGE ((VdtLedgerChange){ .earliest = VDT_TIME_UNKNOWN })
