@@ -77,6 +77,9 @@ struct _VdtEngine
   gboolean review_stale;
   gboolean review_due;
   VdtAlertPolicy *alerts;
+  gboolean alerts_begun; /* since it was turned on */
+  gboolean digest_asked; /* the same */
+  VdtTime digest_owed;   /* the window of one that may have been held back; unknown for none */
   guint alert_source;
   gboolean attended;
   gboolean tick_is_fast;
