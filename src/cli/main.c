@@ -24,6 +24,7 @@
 #define TAKES_CLOCK (1 << 5)
 #define TAKES_LIMIT (1 << 6)
 #define TAKES_WORDS (1 << 7)
+#define TAKES_TOOLS (1 << 8)
 
 /* What TAKES_LIMIT may be. */
 #define MAX_LIMIT 500
@@ -45,6 +46,11 @@ static const struct
     N_ ("the list of sessions alone") },
   { "decisions", vdt_command_decisions, TAKES_HOMES | TAKES_JSON,
     N_ ("open questions and plans to approve") },
+  { "entries", vdt_command_entries,
+    TAKES_HOMES | TAKES_JSON | TAKES_LIMIT | TAKES_WORDS | TAKES_TOOLS,
+    N_ ("what was said in one session"), "SESSION",
+    N_ ("SESSION is its whole id: the agent's own, or the 24 digits of “sessions --json”.\n"
+        "The last 200 messages are given, and the tool calls among them without what they hold.") },
   { "review", vdt_command_review, TAKES_CLOCK | TAKES_JSON | TAKES_LIMIT | TAKES_WORDS,
     N_ ("what changed and what waits, and that it was looked at"),
     "[show|timeline|done|undone|reply] [ARGUMENT…]",
@@ -223,7 +229,12 @@ add_options (GOptionContext *context, VdtCli *cli, guint takes)
   };
   const GOptionEntry limit[] = {
     { "limit", 0, 0, G_OPTION_ARG_STRING, &cli->limit_text,
-      N_ ("How many steps of the timeline; 50 by default, at most 500"), N_ ("N") },
+      N_ ("How many, counted from the newest"), N_ ("N") },
+    { NULL },
+  };
+  const GOptionEntry tools[] = {
+    { "with-tools", 0, 0, G_OPTION_ARG_NONE, &cli->with_tools,
+      N_ ("Also what tool calls and their results hold"), NULL },
     { NULL },
   };
   const GOptionEntry rest[] = {
@@ -241,6 +252,8 @@ add_options (GOptionContext *context, VdtCli *cli, guint takes)
     g_option_context_add_main_entries (context, json, GETTEXT_PACKAGE);
   if (takes & TAKES_LIMIT)
     g_option_context_add_main_entries (context, limit, GETTEXT_PACKAGE);
+  if (takes & TAKES_TOOLS)
+    g_option_context_add_main_entries (context, tools, GETTEXT_PACKAGE);
   if (takes & TAKES_HOMES)
     g_option_context_add_main_entries (context, homes, GETTEXT_PACKAGE);
   if (takes & (TAKES_HOMES | TAKES_CLOCK))

@@ -17,17 +17,14 @@
 #include "vdt-text.h"
 
 /**
- * vdt_cli_scan:
+ * vdt_cli_find_homes:
  * @cli: what was asked for
- * @with_talk: whether titles and states are wanted too
- * @newer_than: leave older logs alone that cannot matter; unknown for all
  *
- * Finds the homes and reads their logs.
- *
- * Returns: (transfer full): what there is
+ * Returns: (transfer full) (element-type VdtLogHome): the homes that options, environment and
+ *   settings name
  */
-VdtScanResult *
-vdt_cli_scan (VdtCli *cli, gboolean with_talk, VdtTime newer_than)
+GPtrArray *
+vdt_cli_find_homes (VdtCli *cli)
 {
   g_auto (GStrv) codex = vdt_settings_get_homes (cli->settings, "codex-homes");
   g_auto (GStrv) claude = vdt_settings_get_homes (cli->settings, "claude-homes");
@@ -40,8 +37,25 @@ vdt_cli_scan (VdtCli *cli, gboolean with_talk, VdtTime newer_than)
     .claude_config_dir_env = g_getenv ("CLAUDE_CONFIG_DIR"),
     .user_home = g_get_home_dir (),
   };
+
+  return vdt_log_homes_discover (&sources);
+}
+
+/**
+ * vdt_cli_scan:
+ * @cli: what was asked for
+ * @with_talk: whether titles and states are wanted too
+ * @newer_than: leave older logs alone that cannot matter; unknown for all
+ *
+ * Finds the homes and reads their logs.
+ *
+ * Returns: (transfer full): what there is
+ */
+VdtScanResult *
+vdt_cli_scan (VdtCli *cli, gboolean with_talk, VdtTime newer_than)
+{
   VdtScanOptions options = { .with_talk = with_talk, .newer_than = newer_than };
-  g_autoptr (GPtrArray) homes = vdt_log_homes_discover (&sources);
+  g_autoptr (GPtrArray) homes = vdt_cli_find_homes (cli);
 
   return vdt_scan_run (homes, g_get_home_dir (), &options, NULL);
 }

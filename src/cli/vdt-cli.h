@@ -34,6 +34,7 @@ typedef struct
   char *limit_text;
   gboolean json;
   gboolean all;
+  gboolean with_tools;
   int limit;
   char **arguments;
 
@@ -50,12 +51,14 @@ int vdt_command_usage (VdtCli *cli);
 int vdt_command_status (VdtCli *cli);
 int vdt_command_sessions (VdtCli *cli);
 int vdt_command_decisions (VdtCli *cli);
+int vdt_command_entries (VdtCli *cli);
 int vdt_command_review (VdtCli *cli);
 int vdt_command_doctor (VdtCli *cli);
 int vdt_command_enable (VdtCli *cli);
 int vdt_command_disable (VdtCli *cli);
 
 int vdt_cli_usage_error (VdtCli *cli, const char *format, ...) G_GNUC_PRINTF (2, 3);
+GPtrArray *vdt_cli_find_homes (VdtCli *cli) G_GNUC_WARN_UNUSED_RESULT;
 VdtScanResult *vdt_cli_scan (VdtCli *cli, gboolean with_talk, VdtTime newer_than);
 void vdt_cli_warn_unreadable (const VdtScanResult *result);
 gboolean vdt_cli_use_colour (void);

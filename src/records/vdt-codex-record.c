@@ -482,11 +482,27 @@ decode_item (VdtJsonReader *reader, VdtCodexRecord *record)
     }
 }
 
+/* An error is a text or an object with a message. */
 static void
 decode_error (VdtJsonReader *reader, VdtCodexRecord *record)
 {
+  VdtJsonString key;
+
+  memset (&record->error_text, 0, sizeof record->error_text);
   record->has_error = vdt_json_reader_peek (reader) != VDT_JSON_NULL;
-  vdt_json_reader_skip (reader);
+  if (vdt_json_reader_peek (reader) != VDT_JSON_OBJECT)
+    {
+      vdt_decode_string (reader, &record->error_text);
+      return;
+    }
+  vdt_json_reader_enter_object (reader);
+  while (vdt_json_reader_next_key (reader, &key))
+    {
+      if (VDT_KEY_IS (&key, "message"))
+        vdt_decode_string (reader, &record->error_text);
+      else
+        vdt_json_reader_skip (reader);
+    }
 }
 
 static void
@@ -537,6 +553,17 @@ decode_event (VdtJsonReader *reader, Decoder *decoder)
     }
 }
 
+static void
+decode_arguments (VdtJsonReader *reader, VdtCodexRecord *record)
+{
+  memset (&record->arguments, 0, sizeof record->arguments);
+  memset (&record->arguments_value, 0, sizeof record->arguments_value);
+  if (vdt_json_reader_peek (reader) == VDT_JSON_STRING)
+    vdt_decode_string (reader, &record->arguments);
+  else
+    vdt_json_reader_read_span (reader, &record->arguments_value);
+}
+
 static gboolean
 decode_response_item_key (VdtJsonReader *reader, Decoder *decoder, const VdtJsonString *key)
 {
@@ -550,8 +577,8 @@ decode_response_item_key (VdtJsonReader *reader, Decoder *decoder, const VdtJson
     vdt_decode_string (reader, &record->name);
   else if (VDT_KEY_IS (key, "call_id"))
     vdt_decode_string (reader, &record->call_id);
-  else if (VDT_KEY_IS (key, "arguments") || VDT_KEY_IS (key, "input"))
-    vdt_decode_string (reader, &record->arguments);
+  else if (VDT_KEY_IS (key, "arguments") || VDT_KEY_IS (key, "input") || VDT_KEY_IS (key, "action"))
+    decode_arguments (reader, record);
   else if (VDT_KEY_IS (key, "output"))
     vdt_json_reader_read_span (reader, &record->output);
   else if (VDT_KEY_IS (key, "phase"))

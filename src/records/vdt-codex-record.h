@@ -134,6 +134,7 @@ typedef struct
   VdtJsonString service_tier;
   gboolean service_tier_mentioned; /* also as null */
   gboolean has_error;
+  VdtJsonString error_text; /* what a turn's end says of it */
   VdtJsonString reason;
   VdtCount num_turns;
 
@@ -152,8 +153,9 @@ typedef struct
   VdtJsonSpan content; /* an array of parts, where it has */
   VdtJsonString name;  /* a tool's name, a thread's name */
   VdtJsonString call_id;
-  VdtJsonString arguments; /* as recorded: a JSON text inside a string */
-  VdtJsonString item_type; /* response item's or completed item's own type */
+  VdtJsonString arguments;     /* as recorded: a JSON text inside a string */
+  VdtJsonSpan arguments_value; /* where they are no text: an object, or the action of a call */
+  VdtJsonString item_type;     /* response item's or completed item's own type */
   VdtJsonString item_id;
   VdtJsonString phase;
   VdtJsonSpan output;

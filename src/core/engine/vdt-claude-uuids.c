@@ -12,7 +12,7 @@
 
 #include "vdt-claude-record.h"
 #include "vdt-line-reader.h"
-#include "vdt-log-line.h"
+#include "vdt-record-line.h"
 #include "vdt-text.h"
 
 /* A conversation of more records is not told apart by them. */
@@ -56,7 +56,7 @@ read_records (const char *path)
     {
       status = vdt_line_reader_next (reader, &line, NULL);
       if (status == VDT_LINE_OK || status == VDT_LINE_TAIL)
-        vdt_log_line_split (line.data, line.len, add_record, records);
+        vdt_record_line_split (line.data, line.len, add_record, records);
       if (status == VDT_LINE_TAIL)
         break;
     }

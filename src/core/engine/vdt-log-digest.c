@@ -9,7 +9,7 @@
 #include "vdt-log-digest.h"
 
 #include "vdt-line-reader.h"
-#include "vdt-log-line.h"
+#include "vdt-record-line.h"
 
 /**
  * vdt_log_digest_new:
@@ -87,7 +87,7 @@ feed_record (const char *data, gsize len, gpointer user_data)
 void
 vdt_log_digest_feed_line (VdtLogDigest *digest, const char *data, gsize len)
 {
-  digest->usage->counts.malformed_lines += vdt_log_line_split (data, len, feed_record, digest);
+  digest->usage->counts.malformed_lines += vdt_record_line_split (data, len, feed_record, digest);
 }
 
 /**
@@ -128,7 +128,7 @@ vdt_log_digest_feed_head (VdtLogDigest *digest, const char *data, gsize len)
 gboolean
 vdt_log_digest_feed_tail (VdtLogDigest *digest, const char *data, gsize len)
 {
-  digest->torn_tail = vdt_log_line_split (data, len, feed_record, digest) > 0;
+  digest->torn_tail = vdt_record_line_split (data, len, feed_record, digest) > 0;
   return !digest->torn_tail;
 }
 

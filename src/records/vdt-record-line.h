@@ -9,15 +9,15 @@
 G_BEGIN_DECLS
 
 /**
- * VdtLogRecordFunc:
+ * VdtRecordFunc:
  * @data: (array length=len): one complete record
  * @len: its length
  * @user_data: as given
  *
  * Returns: whether it was one; else it counts as malformed
  */
-typedef gboolean (*VdtLogRecordFunc) (const char *data, gsize len, gpointer user_data);
+typedef gboolean (*VdtRecordFunc) (const char *data, gsize len, gpointer user_data);
 
-guint vdt_log_line_split (const char *data, gsize len, VdtLogRecordFunc func, gpointer user_data);
+guint vdt_record_line_split (const char *data, gsize len, VdtRecordFunc func, gpointer user_data);
 
 G_END_DECLS

@@ -2,11 +2,11 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-#define G_LOG_DOMAIN "vdt-engine"
+#define G_LOG_DOMAIN "vdt-records"
 
 #include "config.h"
 
-#include "vdt-log-line.h"
+#include "vdt-record-line.h"
 
 #include "vdt-record-splitter.h"
 
@@ -20,7 +20,7 @@ is_blank (const char *data, gsize len)
 }
 
 /**
- * vdt_log_line_split:
+ * vdt_record_line_split:
  * @data: (array length=len): one line, without its newline
  * @len: its length
  * @func: (scope call): given every complete record of the line, in order
@@ -32,7 +32,7 @@ is_blank (const char *data, gsize len)
  * Returns: how many parts of the line are malformed
  */
 guint
-vdt_log_line_split (const char *data, gsize len, VdtLogRecordFunc func, gpointer user_data)
+vdt_record_line_split (const char *data, gsize len, VdtRecordFunc func, gpointer user_data)
 {
   VdtRecordSplitter splitter;
   VdtJsonSpan span;
