@@ -187,7 +187,7 @@ vdt_engine_see_waiting (VdtEngine *self)
       const VdtSessionInfo *info = vdt_session_get_info (value);
       VdtAlertWaiting one = { .session_id = info->id, .seen = self->attended };
 
-      if (info->is_subagent || info->source_deleted || info->lifecycle != VDT_LIFECYCLE_WAITING)
+      if (!vdt_session_info_waits (info))
         continue;
       one.key = vdt_session_info_dup_wait_key (info);
       one.urgent = info->urgent;

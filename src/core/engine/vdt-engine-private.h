@@ -66,7 +66,8 @@ struct _VdtEngine
   guint dismissed; /* bits by kind */
   GSimpleActionGroup *actions;
   guint n_waiting;
-  VdtTime newest_state; /* since when the newest state holds of those whose age is told */
+  guint64 waiting_print; /* changes with who waits */
+  VdtTime newest_state;  /* since when the newest state holds of those whose age is told */
   guint tick_source;
   guint prune_source;
   guint prune_more_source;
@@ -116,6 +117,6 @@ void vdt_engine_see_quotas (VdtEngine *self);
 void vdt_engine_ask_digest (VdtEngine *self);
 void vdt_engine_emit_alert (VdtEngine *self, VdtAlert *alert);
 void vdt_engine_set_review_due (VdtEngine *self, gboolean due);
-void vdt_engine_set_n_waiting (VdtEngine *self, guint n_waiting);
+void vdt_engine_set_waiting (VdtEngine *self, guint n_waiting, guint64 print);
 
 G_END_DECLS

@@ -254,7 +254,7 @@ list_waiting (VdtGuest *guest)
     {
       const VdtSessionInfo *info = g_ptr_array_index (guest->sessions, i);
 
-      if (!info->is_subagent && !info->source_deleted && info->lifecycle == VDT_LIFECYCLE_WAITING)
+      if (vdt_session_info_waits (info))
         g_strv_builder_add (wanted, info->id);
     }
   return g_strv_builder_end (wanted);

@@ -106,6 +106,19 @@ vdt_session_info_unref (VdtSessionInfo *info)
 }
 
 /**
+ * vdt_session_info_waits:
+ * @info: an info
+ *
+ * Returns: whether the session waits for the person: no sub-agent does, and none whose log its
+ *   owner deleted
+ */
+gboolean
+vdt_session_info_waits (const VdtSessionInfo *info)
+{
+  return !info->is_subagent && !info->source_deleted && info->lifecycle == VDT_LIFECYCLE_WAITING;
+}
+
+/**
  * vdt_session_info_dup_wait_key:
  * @info: of a session that waits
  *
