@@ -1,0 +1,66 @@
+/* SPDX-FileCopyrightText: 2026 The Vedette authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#define G_LOG_DOMAIN "vdt-test"
+
+#include "config.h"
+
+#include "vdt-store-talk.h"
+
+#include <glib/gstdio.h>
+
+#include "talk-test.h"
+#include "vdt-store-claims.h"
+
+#define LOG   7
+#define OTHER 8
+
+/* --- what is written -------------------------------------------------------------------------- */
+
+/* A log that is read again, in whatever pieces, makes nothing that was not there (V23). */
+static void
+test_read_again (StoreTest *test, gconstpointer data)
+{
+  const TalkPiece pieces[] = {
+    { LOG, SESSION_A, "", 1, 4, FALSE, 0, FALSE },
+    { LOG, SESSION_A, "", 5, 9, FALSE, 0, FALSE },
+    { LOG, SESSION_A, "", 10, 12, TRUE, 0, FALSE },
+  };
+
+  store_test_open (test);
+  talk_test_read (test->store, LOG, SESSION_A, "", 12);
+  for (guint round = 0; round < 3; round++)
+    {
+      g_autoptr (VdtStoreReview) review = NULL;
+      const VdtStoreReviewRow *row = NULL;
+
+      for (guint i = 0; i < (round < 2 ? G_N_ELEMENTS (pieces) : 2); i++)
+        talk_test_put (test->store, &pieces[i]);
+      review = talk_test_review (test->store, NULL);
+      row = talk_test_find (review, SESSION_A);
+      g_assert_cmpint (row->newest.sequence, ==, 12);
+      g_assert_cmpint (row->newest.at, ==, TALK_AT (12));
+      g_assert_cmpuint (vdt_change_set_get_size (row->changes), ==, 12);
+      g_assert_false (row->truncated);
+      g_assert_cmpstr (row->last_text, ==, "message 12");
+      g_assert_cmpuint (talk_test_count (test->path, "messages"), ==, 12);
+      g_assert_cmpuint (talk_test_count (test->path, "snapshots"), ==, 12);
+      store_test_reopen (test);
+    }
+}
+static void
+add (const char *path, void (*func) (StoreTest *, gconstpointer), gconstpointer data)
+{
+  g_test_add (path, StoreTest, data, store_test_set_up, func, store_test_tear_down);
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+
+  add ("/store/talk/read-again", test_read_again, NULL);
+
+  return g_test_run ();
+}
