@@ -84,7 +84,11 @@ static const char *const SQL[VDT_N_SQL] = {
   [VDT_SQL_DELETE_META] = "DELETE FROM meta WHERE key = ?1",
   [VDT_SQL_GET_CONVERSATION] =
     "SELECT line, cut_line, cut_at, session_id FROM conversations WHERE log = ?1",
-  [VDT_SQL_GET_FORGOTTEN] = "SELECT at FROM forgotten WHERE session_id = ?1",
+  /* Until when a person asked for it to be gone, in whatever way. */
+  [VDT_SQL_GET_CUT] = "SELECT max(at) FROM (SELECT at FROM forgotten WHERE session_id = ?1"
+                      " UNION ALL SELECT history_deleted_at FROM sessions WHERE id = ?1"
+                      " UNION ALL SELECT CAST(value AS INTEGER) FROM meta"
+                      " WHERE key = 'store.history_deleted')",
   /* A piece of a log that is being read again leaves the marks of its end alone. */
   [VDT_SQL_PUT_CONVERSATION] =
     "INSERT INTO conversations (log, session_id, runtime, home_id, place, line, sequence,"
@@ -107,6 +111,7 @@ static const char *const SQL[VDT_N_SQL] = {
   [VDT_SQL_DROP_MESSAGES] = "DELETE FROM messages WHERE log = ?1 AND line >= ?2 AND line <= ?3",
   [VDT_SQL_DROP_SNAPSHOTS] = "DELETE FROM snapshots WHERE log = ?1 AND line >= ?2 AND line <= ?3",
   [VDT_SQL_DROP_DECISIONS] = "DELETE FROM decisions WHERE log = ?1 AND line >= ?2 AND line <= ?3",
+  [VDT_SQL_NOTE_CUT] = "UPDATE conversations SET truncated = 1 WHERE log = ?1",
   [VDT_SQL_CUT_CONVERSATIONS] = "UPDATE conversations SET cut_line = line, cut_at = ?2,"
                                 " truncated = 1 WHERE ?1 IS NULL OR session_id = ?1",
   [VDT_SQL_DELETE_MESSAGES] = "DELETE FROM messages WHERE ?1 IS NULL OR log IN"
@@ -118,6 +123,9 @@ static const char *const SQL[VDT_N_SQL] = {
   [VDT_SQL_DELETE_LOG_FILE] = "DELETE FROM log_files WHERE path = ?1",
   [VDT_SQL_DELETE_SESSION] = "DELETE FROM sessions WHERE id = ?1",
   [VDT_SQL_DELETE_CALL] = "DELETE FROM calls WHERE runtime = ?1 AND key_hash = ?2",
+  [VDT_SQL_MARK_ALL_HISTORY] = "INSERT OR REPLACE INTO meta (key, value)"
+                               " SELECT 'store.history_deleted', CAST(?2 AS TEXT)"
+                               " WHERE ?1 IS NULL",
   [VDT_SQL_MARK_HISTORY] =
     "UPDATE sessions SET history_deleted_at = ?2 WHERE ?1 IS NULL OR id = ?1",
   [VDT_SQL_DROP_STATES] = "UPDATE log_files SET state = NULL WHERE deleted_at IS NOT NULL"

@@ -247,6 +247,7 @@ vdt_store_database_delete_history (VdtStoreDatabase *db,
   if (!vdt_sqlite_begin (db->sqlite, error))
     return FALSE;
   fine = run_with_text (db->sqlite, VDT_SQL_MARK_HISTORY, session_id, now, error) &&
+         run_with_text (db->sqlite, VDT_SQL_MARK_ALL_HISTORY, session_id, now, error) &&
          vdt_store_talk_delete (db->sqlite, session_id, now, error);
   if (fine)
     {

@@ -49,6 +49,39 @@ test_read_again (StoreTest *test, gconstpointer data)
       store_test_reopen (test);
     }
 }
+
+/* Deleted while a log was still being read for the first time (V18): the rest of it does not come
+ * in, what happens later does. */
+static void
+test_deleted_before_recorded (StoreTest *test, gconstpointer data)
+{
+  const gboolean all = GPOINTER_TO_INT (data);
+  const TalkPiece later = { OTHER, SESSION_A, "b", 6, 9, TRUE, 0, FALSE };
+  g_autoptr (VdtStoreReview) review = NULL;
+  g_autoptr (GError) error = NULL;
+
+  store_test_open (test);
+  talk_test_read (test->store, LOG, SESSION_A, "a", 3);
+  g_assert_true (
+    store_test_delete_history (test->store, all ? NULL : SESSION_A, TALK_AT (7), &error));
+  g_assert_no_error (error);
+  /* another log of it */
+  talk_test_put (test->store, &later);
+  g_assert_cmpuint (talk_test_count (test->path, "messages"), ==, 2);
+  g_assert_cmpuint (talk_test_count (test->path, "snapshots"), ==, 2);
+  review = talk_test_review (test->store, NULL);
+  g_assert_true (talk_test_find (review, SESSION_A)->truncated);
+  if (!all)
+    return;
+  /* a session that nobody knew of */
+  store_test_reopen (test);
+  talk_test_read (test->store, 20, SESSION_B, "", 9);
+  g_assert_cmpuint (talk_test_count (test->path, "messages"), ==, 4);
+  g_clear_pointer (&review, vdt_store_review_free);
+  review = talk_test_review (test->store, NULL);
+  g_assert_true (talk_test_find (review, SESSION_B)->truncated);
+  g_assert_cmpuint (vdt_change_set_get_size (talk_test_find (review, SESSION_B)->changes), ==, 2);
+}
 static void
 add (const char *path, void (*func) (StoreTest *, gconstpointer), gconstpointer data)
 {
@@ -61,6 +94,9 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
 
   add ("/store/talk/read-again", test_read_again, NULL);
+  add ("/store/talk/deleted-before-recorded/one", test_deleted_before_recorded, NULL);
+  add ("/store/talk/deleted-before-recorded/all", test_deleted_before_recorded,
+       GINT_TO_POINTER (TRUE));
 
   return g_test_run ();
 }
