@@ -99,6 +99,12 @@ static const char *const SQL[VDT_N_SQL] = {
     " sequence = CASE WHEN ?10 THEN excluded.sequence ELSE max(sequence, excluded.sequence) END,"
     " changed_at = CASE WHEN ?10 OR excluded.sequence >= sequence THEN excluded.changed_at"
     " ELSE changed_at END, truncated = max(truncated, excluded.truncated)",
+  /* A log that was written anew is shorter: nobody has looked further than to its end. */
+  [VDT_SQL_CLAMP_REVIEWS] =
+    "UPDATE reviews SET sequence = CASE WHEN log = ?2 THEN min(sequence, ?3) ELSE sequence END,"
+    " before_sequence = CASE WHEN before_log = ?2 THEN min(before_sequence, ?3)"
+    " ELSE before_sequence END WHERE session_id = ?1"
+    " AND ((log = ?2 AND sequence > ?3) OR (before_log = ?2 AND before_sequence > ?3))",
   [VDT_SQL_PUT_UTTERANCE] = "INSERT OR REPLACE INTO messages (log, line, part, time, role, flags,"
                             " text) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
   [VDT_SQL_PUT_SNAPSHOT] = "INSERT OR REPLACE INTO snapshots (log, sequence, line, time, changes)"

@@ -66,6 +66,18 @@ get_cut (VdtSqlite *sqlite, VdtStoreTalk *talk, const char *session_id, GError *
   return TRUE;
 }
 
+/* Where more was looked at than the log holds now, what it will hold is new. */
+static gboolean
+clamp_reviews (VdtSqlite *sqlite, const VdtStoreConversation *row, GError **error)
+{
+  g_autoptr (VdtStatement) clamp = vdt_sqlite_get (sqlite, VDT_SQL_CLAMP_REVIEWS);
+
+  vdt_statement_bind_text (clamp, 1, row->session_id);
+  vdt_statement_bind_int (clamp, 2, row->log);
+  vdt_statement_bind_int (clamp, 3, row->sequence);
+  return vdt_statement_run (clamp, error);
+}
+
 static gboolean
 begin (VdtSqlite *sqlite, VdtStoreTalk *talk, const VdtStoreConversation *row, GError **error)
 {
@@ -78,6 +90,8 @@ begin (VdtSqlite *sqlite, VdtStoreTalk *talk, const VdtStoreConversation *row, G
     return FALSE;
   if (row->final && line > row->to_line &&
       !drop_lines (sqlite, row->log, row->to_line + 1, G_MAXINT64, error))
+    return FALSE;
+  if (row->final && !clamp_reviews (sqlite, row, error))
     return FALSE;
 
   g_autoptr (VdtStatement) put = vdt_sqlite_get (sqlite, VDT_SQL_PUT_CONVERSATION);

@@ -411,6 +411,7 @@ test_read_again (Fixture *fixture, gconstpointer data)
     const VdtStoreReviewRow *row = g_ptr_array_index (review->rows, 0);
 
     g_assert_cmpint (row->newest.sequence, ==, 1);
+    g_assert_cmpint (row->baseline.sequence, ==, 1);
     g_assert_cmpstr (row->last_text, ==, "speed up the import");
   }
   close_store (store);

@@ -82,6 +82,27 @@ test_deleted_before_recorded (StoreTest *test, gconstpointer data)
   g_assert_true (talk_test_find (review, SESSION_B)->truncated);
   g_assert_cmpuint (vdt_change_set_get_size (talk_test_find (review, SESSION_B)->changes), ==, 2);
 }
+
+/* A log that was written anew from its start is shorter: what comes then is new (V31). */
+static void
+test_rewritten (StoreTest *test, gconstpointer data)
+{
+  g_autoptr (VdtStoreReview) review = NULL;
+  const VdtStoreReviewRow *row = NULL;
+
+  store_test_open (test);
+  talk_test_read (test->store, LOG, SESSION_A, "", 10);
+  g_assert_cmpuint (talk_test_done (test->store, SESSION_A, LOG, 10), ==, 1);
+  talk_test_read (test->store, LOG, SESSION_A, "", 3);
+  g_assert_cmpuint (talk_test_done (test->store, SESSION_A, LOG, 10), ==, G_MAXUINT);
+  talk_test_read (test->store, LOG, SESSION_A, "", 5);
+  review = talk_test_review (test->store, NULL);
+  row = talk_test_find (review, SESSION_A);
+  g_assert_nonnull (row);
+  g_assert_cmpuint (vdt_change_set_get_size (row->changes), ==, 2);
+  g_assert_cmpint (row->baseline.sequence, ==, 3);
+  g_assert_cmpuint (talk_test_done (test->store, SESSION_A, LOG, 5), ==, 1);
+}
 static void
 add (const char *path, void (*func) (StoreTest *, gconstpointer), gconstpointer data)
 {
@@ -97,6 +118,7 @@ main (int argc, char *argv[])
   add ("/store/talk/deleted-before-recorded/one", test_deleted_before_recorded, NULL);
   add ("/store/talk/deleted-before-recorded/all", test_deleted_before_recorded,
        GINT_TO_POINTER (TRUE));
+  add ("/store/talk/rewritten", test_rewritten, NULL);
 
   return g_test_run ();
 }
