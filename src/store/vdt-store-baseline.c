@@ -282,7 +282,8 @@ unreview (VdtStoreDatabase *db, gconstpointer data, GError **error)
  * @callback: (scope async): called with the result
  * @user_data: for @callback
  *
- * Puts a baseline back to where it stood before its last step.
+ * Puts a baseline back to where it stood before its last step. Of the steps before nothing is
+ * kept: once one was taken back there is none until the next.
  */
 void
 vdt_store_unreview_async (VdtStore *self,

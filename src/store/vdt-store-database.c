@@ -205,16 +205,18 @@ static const char *const SQL[VDT_N_SQL] = {
   [VDT_SQL_GET_REVIEW] = "SELECT log, sequence, reviewed_at FROM reviews WHERE session_id = ?1",
   [VDT_SQL_LOAD_SESSION_LOGS] = "SELECT log, sequence FROM conversations WHERE session_id = ?1"
                                 " ORDER BY place, log",
+  /* A first step has nowhere before it; one that was taken back leaves that unknown. */
   [VDT_SQL_PUT_REVIEW] =
-    "INSERT INTO reviews (session_id, log, sequence, reviewed_at) VALUES (?1, ?2, ?3, ?4)"
+    "INSERT INTO reviews (session_id, log, sequence, reviewed_at, before_log)"
+    " VALUES (?1, ?2, ?3, ?4, 0)"
     " ON CONFLICT (session_id) DO UPDATE SET before_log = log, before_sequence = sequence,"
     " before_at = reviewed_at, log = excluded.log, sequence = excluded.sequence,"
     " reviewed_at = excluded.reviewed_at",
   [VDT_SQL_UNDO_REVIEW] =
     "UPDATE reviews SET log = before_log, sequence = before_sequence, reviewed_at = before_at,"
     " before_log = NULL, before_sequence = NULL, before_at = NULL"
-    " WHERE session_id = ?1 AND before_log IS NOT NULL",
-  [VDT_SQL_DELETE_FIRST_REVIEW] = "DELETE FROM reviews WHERE session_id = ?1",
+    " WHERE session_id = ?1 AND before_log <> 0",
+  [VDT_SQL_DELETE_FIRST_REVIEW] = "DELETE FROM reviews WHERE session_id = ?1 AND before_log = 0",
   [VDT_SQL_LOAD_SESSIONS] = "SELECT " SESSION_COLUMNS " FROM sessions"
                             " ORDER BY last_event_at DESC, id LIMIT ?1",
   [VDT_SQL_LOAD_ALL_SESSIONS] = "SELECT " SESSION_COLUMNS " FROM sessions NOT INDEXED",

@@ -345,6 +345,9 @@ def test_undone():
         desk.said(0, "done", ident, snapshot)
         desk.said(0, "undone", thread(2))
         assert desk.groups()[thread(2)]["reviewed_snapshot_id"] == earlier(snapshot)
+        # what was before that is not known
+        assert "unchanged" in desk.said(0, "undone", ident)
+        assert desk.groups()[thread(2)]["reviewed_snapshot_id"] == earlier(snapshot)
         assert "no session" in desk.said(1, "undone", "f" * 24)
 
 

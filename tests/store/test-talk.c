@@ -103,6 +103,27 @@ test_rewritten (StoreTest *test, gconstpointer data)
   g_assert_cmpint (row->baseline.sequence, ==, 3);
   g_assert_cmpuint (talk_test_done (test->store, SESSION_A, LOG, 5), ==, 1);
 }
+
+/* Each *undo* takes back the last step and no more. */
+static void
+test_undo (StoreTest *test, gconstpointer data)
+{
+  g_autoptr (VdtStoreReview) review = NULL;
+
+  store_test_open (test);
+  talk_test_read (test->store, LOG, SESSION_A, "", 9);
+  g_assert_false (talk_test_undo (test->store, SESSION_A));
+  g_assert_cmpuint (talk_test_done (test->store, SESSION_A, LOG, 2), ==, 1);
+  g_assert_true (talk_test_undo (test->store, SESSION_A));
+  g_assert_cmpuint (talk_test_count (test->path, "reviews"), ==, 0);
+  for (gint64 i = 2; i <= 6; i += 2)
+    g_assert_cmpuint (talk_test_done (test->store, SESSION_A, LOG, i), ==, 1);
+  g_assert_true (talk_test_undo (test->store, SESSION_A));
+  /* where it stood before that nobody knows any more */
+  g_assert_false (talk_test_undo (test->store, SESSION_A));
+  review = talk_test_review (test->store, NULL);
+  g_assert_cmpint (talk_test_find (review, SESSION_A)->baseline.sequence, ==, 4);
+}
 static void
 add (const char *path, void (*func) (StoreTest *, gconstpointer), gconstpointer data)
 {
@@ -119,6 +140,7 @@ main (int argc, char *argv[])
   add ("/store/talk/deleted-before-recorded/all", test_deleted_before_recorded,
        GINT_TO_POINTER (TRUE));
   add ("/store/talk/rewritten", test_rewritten, NULL);
+  add ("/store/talk/undo", test_undo, NULL);
 
   return g_test_run ();
 }
