@@ -72,6 +72,7 @@ typedef enum
   VDT_SQL_LOAD_TIMELINE,
   VDT_SQL_LOAD_REVIEWED_AT,
   VDT_SQL_GET_REVIEW,
+  VDT_SQL_REPLACE_REVIEW,
   VDT_SQL_LOAD_SESSION_LOGS,
   VDT_SQL_PUT_REVIEW,
   VDT_SQL_UNDO_REVIEW,
@@ -90,6 +91,9 @@ typedef enum
   VDT_SQL_GET_META,
   VDT_SQL_HAS_REVIEW_WORK,
   VDT_SQL_CLAIM_NOTICE,
+  VDT_SQL_LOAD_NOTICES,
+  VDT_SQL_LOAD_DIGEST,
+  VDT_SQL_CARRY_DIGEST,
   VDT_SQL_PRUNE_NOTICES,
   VDT_SQL_PROBE,
   VDT_N_SQL,
@@ -100,6 +104,7 @@ struct _VdtStoreDatabase
   VdtSqlite *sqlite;
   gboolean on_disk;
   gboolean guest;
+  GHashTable *moved; /* in memory: id → VdtTime, see vdt-store-carry.c */
 };
 
 G_END_DECLS

@@ -202,7 +202,11 @@ static const char *const SQL[VDT_N_SQL] = {
     " JOIN conversations c USING (log) WHERE s.time IS NOT NULL AND s.time < ?1"
     " AND (?2 IS NULL OR c.session_id = ?2) ORDER BY s.time DESC, s.log, s.sequence DESC LIMIT ?3",
   [VDT_SQL_LOAD_REVIEWED_AT] = "SELECT max(reviewed_at) FROM reviews",
-  [VDT_SQL_GET_REVIEW] = "SELECT log, sequence, reviewed_at FROM reviews WHERE session_id = ?1",
+  [VDT_SQL_GET_REVIEW] = "SELECT log, sequence, reviewed_at, before_log, before_sequence,"
+                         " before_at FROM reviews WHERE session_id = ?1",
+  [VDT_SQL_REPLACE_REVIEW] =
+    "INSERT OR REPLACE INTO reviews (session_id, log, sequence, reviewed_at, before_log,"
+    " before_sequence, before_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
   [VDT_SQL_LOAD_SESSION_LOGS] = "SELECT log, sequence FROM conversations WHERE session_id = ?1"
                                 " ORDER BY place, log",
   /* A first step has nowhere before it; one that was taken back leaves that unknown. */
@@ -262,6 +266,13 @@ static const char *const SQL[VDT_N_SQL] = {
     "INSERT INTO notices (key, value, at) VALUES (?1, ?2, ?3) ON CONFLICT (key) DO UPDATE"
     " SET value = excluded.value, at = excluded.at"
     " WHERE abs (excluded.value - notices.value) > ?4",
+  [VDT_SQL_LOAD_NOTICES] = "SELECT value, at, key FROM notices",
+  [VDT_SQL_LOAD_DIGEST] = "SELECT key, value FROM meta"
+                          " WHERE key IN ('review.next_due', 'review.last_digest')",
+  [VDT_SQL_CARRY_DIGEST] =
+    "INSERT INTO meta (key, value) VALUES (?1, ?2) ON CONFLICT (key) DO UPDATE"
+    " SET value = excluded.value"
+    " WHERE CAST (excluded.value AS INTEGER) > CAST (meta.value AS INTEGER)",
   [VDT_SQL_PRUNE_NOTICES] = "DELETE FROM notices WHERE key IN"
                             " (SELECT key FROM notices WHERE at < ?1 LIMIT ?2)",
   [VDT_SQL_PROBE] = "INSERT INTO meta (key, value) VALUES ('store.probe', hex(zeroblob(?1)))",
@@ -599,6 +610,7 @@ vdt_store_database_close (VdtStoreDatabase *db, gboolean clean)
         g_debug ("closing the database: %s", error->message);
     }
   vdt_sqlite_close (db->sqlite);
+  g_clear_pointer (&db->moved, g_hash_table_unref);
   g_free (db);
 }
 

@@ -11,14 +11,14 @@
 #include <sqlite3.h>
 #include <string.h>
 
-static void
-keep_result_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+void
+talk_test_keep_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   *(GAsyncResult **) user_data = g_object_ref (result);
 }
 
-static GAsyncResult *
-wait_for (GAsyncResult **result)
+GAsyncResult *
+talk_test_wait (GAsyncResult **result)
 {
   while (*result == NULL)
     g_main_context_iteration (NULL, TRUE);
@@ -144,8 +144,8 @@ talk_test_review (VdtStore *store, const char *wanted)
   g_autoptr (GError) error = NULL;
   VdtStoreReview *review = NULL;
 
-  vdt_store_load_review_async (store, ids, NULL, keep_result_cb, &result);
-  review = vdt_store_load_review_finish (store, wait_for (&result), &error);
+  vdt_store_load_review_async (store, ids, NULL, talk_test_keep_cb, &result);
+  review = vdt_store_load_review_finish (store, talk_test_wait (&result), &error);
   g_assert_no_error (error);
   g_assert_nonnull (review);
   return review;
@@ -171,8 +171,8 @@ talk_test_move (VdtStore *store, const VdtStoreMove *moves, guint n, VdtTime now
   g_autoptr (GError) error = NULL;
   VdtStoreMoved moved = { 0 };
 
-  vdt_store_acknowledge_async (store, moves, n, now, NULL, keep_result_cb, &result);
-  vdt_store_acknowledge_finish (store, wait_for (&result), &moved, &error);
+  vdt_store_acknowledge_async (store, moves, n, now, NULL, talk_test_keep_cb, &result);
+  vdt_store_acknowledge_finish (store, talk_test_wait (&result), &moved, &error);
   g_assert_no_error (error);
   return moved;
 }
@@ -194,8 +194,8 @@ talk_test_undo (VdtStore *store, const char *session_id)
   g_autoptr (GError) error = NULL;
   VdtStoreMoved moved = { 0 };
 
-  vdt_store_unreview_async (store, session_id, NULL, keep_result_cb, &result);
-  vdt_store_unreview_finish (store, wait_for (&result), &moved, &error);
+  vdt_store_unreview_async (store, session_id, NULL, talk_test_keep_cb, &result);
+  vdt_store_unreview_finish (store, talk_test_wait (&result), &moved, &error);
   g_assert_no_error (error);
   return moved.advanced > 0;
 }
@@ -209,8 +209,8 @@ talk_test_timeline (VdtStore *store, const char *session_id)
   GPtrArray *events = NULL;
 
   vdt_store_load_timeline_async (store, session_id, VDT_TIME_MAX, VDT_STORE_MAX_TIMELINE, NULL,
-                                 keep_result_cb, &result);
-  events = vdt_store_load_timeline_finish (store, wait_for (&result), &error);
+                                 talk_test_keep_cb, &result);
+  events = vdt_store_load_timeline_finish (store, talk_test_wait (&result), &error);
   g_assert_no_error (error);
   g_assert_nonnull (events);
   return events;

@@ -39,6 +39,10 @@ typedef struct
   gboolean no_session;
 } TalkPiece;
 
+/* How an asynchronous call is waited for. */
+void talk_test_keep_cb (GObject *source, GAsyncResult *result, gpointer user_data);
+GAsyncResult *talk_test_wait (GAsyncResult **result);
+
 void talk_test_put (VdtStore *store, const TalkPiece *piece);
 void talk_test_read (VdtStore *store, gint64 log, const char *id, const char *place, gint64 to);
 void talk_test_ask (VdtStore *store, gint64 log, const char *session_id, gint64 line);

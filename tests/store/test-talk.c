@@ -124,6 +124,135 @@ test_undo (StoreTest *test, gconstpointer data)
   review = talk_test_review (test->store, NULL);
   g_assert_cmpint (talk_test_find (review, SESSION_A)->baseline.sequence, ==, 4);
 }
+
+static void
+go_to_memory (StoreTest *test)
+{
+  store_test_close (test);
+  test->options.read_only = TRUE;
+  store_test_open (test);
+  g_assert_cmpint (vdt_store_get_state (test->store), ==, VDT_STORE_STATE_MEMORY);
+}
+
+static void
+go_to_file (StoreTest *test)
+{
+  test->options.read_only = FALSE;
+  vdt_store_set_options (test->store, &test->options);
+  vdt_store_retry (test->store);
+  store_test_wait_for_state (test, VDT_STORE_STATE_OK);
+}
+
+static gint64
+get_baseline (VdtStore *store, const char *session_id)
+{
+  g_autoptr (VdtStoreReview) review = talk_test_review (store, session_id);
+
+  return talk_test_find (review, session_id)->baseline.sequence;
+}
+
+/* While the file cannot be written, what a person says is kept in memory, and it is in the file
+ * once that can be had again: no log says it. */
+static void
+test_done_in_memory (StoreTest *test, gconstpointer data)
+{
+  store_test_open (test);
+  talk_test_read (test->store, LOG, SESSION_A, "", 9);
+  talk_test_read (test->store, OTHER, SESSION_B, "", 9);
+  talk_test_read (test->store, 9, SESSION_C, "", 9);
+  g_assert_cmpuint (talk_test_done (test->store, SESSION_B, OTHER, 2), ==, 1);
+  g_assert_cmpuint (talk_test_done (test->store, SESSION_B, OTHER, 5), ==, 1);
+  g_assert_cmpuint (talk_test_done (test->store, SESSION_C, 9, 5), ==, 1);
+  go_to_memory (test);
+  g_assert_cmpuint (talk_test_done (test->store, SESSION_A, LOG, 3), ==, 1);
+  g_assert_true (talk_test_undo (test->store, SESSION_B));
+  g_assert_true (talk_test_undo (test->store, SESSION_C));
+  /* more is read meanwhile, which the file does not know yet */
+  talk_test_read (test->store, LOG, SESSION_A, "", 12);
+  g_assert_cmpuint (talk_test_done (test->store, SESSION_A, LOG, 12), ==, 1);
+  go_to_file (test);
+  g_assert_cmpint (get_baseline (test->store, SESSION_B), ==, 2);
+  g_assert_cmpint (get_baseline (test->store, SESSION_C), ==, 0);
+  talk_test_read (test->store, LOG, SESSION_A, "", 12);
+  g_assert_cmpint (get_baseline (test->store, SESSION_A), ==, 12);
+  g_assert_true (talk_test_undo (test->store, SESSION_A));
+  g_assert_cmpint (get_baseline (test->store, SESSION_A), ==, 3);
+  store_test_reopen (test);
+  g_assert_cmpint (get_baseline (test->store, SESSION_A), ==, 3);
+}
+
+/* Meanwhile another Vedette moved baselines in the file: the later word counts. */
+static void
+test_done_by_two (StoreTest *test, gconstpointer data)
+{
+  StoreTest other = { .path = test->path, .options = test->options };
+
+  store_test_open (test);
+  talk_test_read (test->store, LOG, SESSION_A, "", 9);
+  talk_test_read (test->store, OTHER, SESSION_B, "", 9);
+  go_to_memory (test);
+  store_test_open (&other);
+  g_assert_cmpuint (talk_test_done (test->store, SESSION_A, LOG, 3), ==, 1);
+  g_assert_cmpuint (talk_test_done (other.store, SESSION_A, LOG, 6), ==, 1);
+  g_assert_cmpuint (talk_test_done (test->store, SESSION_B, OTHER, 6), ==, 1);
+  g_assert_cmpuint (talk_test_done (other.store, SESSION_B, OTHER, 3), ==, 1);
+  go_to_file (test);
+  g_assert_cmpint (get_baseline (test->store, SESSION_A), ==, 6);
+  g_assert_cmpint (get_baseline (test->store, SESSION_B), ==, 6);
+  store_test_close (&other);
+}
+
+static VdtStoreDigest
+claim_digest (VdtStore *store, VdtTime now)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  VdtStoreDigest digest = { 0 };
+
+  vdt_store_claim_digest_async (store, VDT_HOUR, now, NULL, talk_test_keep_cb, &result);
+  vdt_store_claim_digest_finish (store, talk_test_wait (&result), &digest, &error);
+  g_assert_no_error (error);
+  return digest;
+}
+
+static guint
+claim_notice (VdtStore *store, const char *key, VdtTime now)
+{
+  const char *const keys[] = { key, NULL };
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  guint n = 0;
+
+  vdt_store_claim_notices_async (store, keys, 0, 0, now, NULL, talk_test_keep_cb, &result);
+  vdt_store_claim_notices_finish (store, talk_test_wait (&result), &n, &error);
+  g_assert_no_error (error);
+  return n;
+}
+
+/* What was told while the file could not be written is not told again once it can. */
+static void
+test_told_in_memory (StoreTest *test, gconstpointer data)
+{
+  VdtStoreDigest digest = { 0 };
+
+  store_test_open (test);
+  talk_test_ask (test->store, LOG, SESSION_A, 1);
+  claim_digest (test->store, TALK_START);
+  g_assert_cmpuint (claim_notice (test->store, "one", TALK_START), ==, 1);
+  go_to_memory (test);
+  digest = claim_digest (test->store, TALK_START + VDT_HOUR);
+  g_assert_true (digest.claimed);
+  g_assert_true (digest.has_work);
+  g_assert_cmpuint (claim_notice (test->store, "one", TALK_START), ==, 0);
+  g_assert_cmpuint (claim_notice (test->store, "two", TALK_START), ==, 1);
+  go_to_file (test);
+  digest = claim_digest (test->store, TALK_START + VDT_HOUR + VDT_MINUTE);
+  g_assert_false (digest.claimed);
+  g_assert_cmpint (digest.next_due, ==, TALK_START + 2 * VDT_HOUR);
+  g_assert_cmpint (digest.last_digest, ==, TALK_START + VDT_HOUR);
+  g_assert_cmpuint (claim_notice (test->store, "one", TALK_START), ==, 0);
+  g_assert_cmpuint (claim_notice (test->store, "two", TALK_START), ==, 0);
+}
 static void
 add (const char *path, void (*func) (StoreTest *, gconstpointer), gconstpointer data)
 {
@@ -141,6 +270,9 @@ main (int argc, char *argv[])
        GINT_TO_POINTER (TRUE));
   add ("/store/talk/rewritten", test_rewritten, NULL);
   add ("/store/talk/undo", test_undo, NULL);
+  add ("/store/talk/done-in-memory", test_done_in_memory, NULL);
+  add ("/store/talk/done-by-two", test_done_by_two, NULL);
+  add ("/store/talk/told-in-memory", test_told_in_memory, NULL);
 
   return g_test_run ();
 }
