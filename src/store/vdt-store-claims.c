@@ -72,35 +72,6 @@ end_transaction (VdtStoreDatabase *db, gboolean fine, GError **error)
 /* --- Digests ----------------------------------------------------------------------------- */
 
 /**
- * vdt_store_database_has_review_work:
- * @db: a database
- * @has_work: (out): whether there is anything to review
- * @error: return location for a #VdtStoreError
- *
- * Work is a decision that waits for a person, or a session whose newest snapshot nobody has
- * looked at. Of a session that nobody ever looked at only what changed after `review.since`
- * counts. A log without snapshots has nothing to look at, so it is never a session's newest.
- *
- * Returns: whether it could be told
- */
-gboolean
-vdt_store_database_has_review_work (VdtStoreDatabase *db, gboolean *has_work, GError **error)
-{
-  VdtTime since = VDT_TIME_UNKNOWN;
-  g_autoptr (VdtStatement) look = NULL;
-
-  *has_work = FALSE;
-  if (!get_number (db, KEY_SINCE, &since, error))
-    return FALSE;
-  look = vdt_sqlite_get (db->sqlite, VDT_SQL_HAS_REVIEW_WORK);
-  vdt_statement_bind_time (look, 1, since);
-  if (vdt_statement_step (look, error) != VDT_STEP_ROW)
-    return FALSE;
-  *has_work = vdt_statement_get_int (look, 0) != 0;
-  return TRUE;
-}
-
-/**
  * vdt_store_database_restart_digest:
  * @db: a database, within a transaction
  * @now: the time

@@ -250,18 +250,11 @@ static const char *const SQL[VDT_N_SQL] = {
                     " (SELECT count(DISTINCT session_id) FROM conversations WHERE log IN"
                     " (SELECT log FROM messages) OR log IN (SELECT log FROM snapshots))",
   [VDT_SQL_GET_META] = "SELECT value FROM meta WHERE key = ?1",
-  /* Most logs are looked at and most sessions have one: what is cheap to rule out comes first. */
-  [VDT_SQL_HAS_REVIEW_WORK] =
+  [VDT_SQL_HAS_OPEN_DECISION] =
     "SELECT EXISTS (SELECT 1 FROM decisions INDEXED BY decisions_open"
     " WHERE status < 3 AND status IN (0, 2)"
-    " AND EXISTS (SELECT 1 FROM sessions WHERE sessions.id = decisions.session_id))"
-    " OR EXISTS (SELECT 1 FROM conversations AS c"
-    " LEFT JOIN reviews AS r ON r.session_id = c.session_id WHERE c.sequence > 0"
-    " AND CASE WHEN r.session_id IS NULL THEN ?1 IS NULL OR c.changed_at > ?1"
-    " ELSE c.log <> r.log OR c.sequence > r.sequence END"
-    " AND NOT EXISTS (SELECT 1 FROM conversations AS newer WHERE newer.session_id = c.session_id"
-    " AND newer.sequence > 0 AND (newer.place, newer.log) > (c.place, c.log))"
-    " AND EXISTS (SELECT 1 FROM sessions WHERE sessions.id = c.session_id))",
+    " AND EXISTS (SELECT 1 FROM sessions WHERE sessions.id = decisions.session_id))",
+  [VDT_SQL_HAS_SESSION] = "SELECT EXISTS (SELECT 1 FROM sessions WHERE id = ?1)",
   [VDT_SQL_CLAIM_NOTICE] =
     "INSERT INTO notices (key, value, at) VALUES (?1, ?2, ?3) ON CONFLICT (key) DO UPDATE"
     " SET value = excluded.value, at = excluded.at"

@@ -44,21 +44,28 @@ put_session (VdtStoreBatch *batch, const char *id, VdtTime at)
 }
 
 static void
-put_record (VdtStoreBatch *batch, gint64 i, VdtTime time)
+put_snapshot (VdtStoreBatch *batch, gint64 i, VdtTime time, const VdtChangeSet *changes)
 {
-  g_autoptr (VdtChangeSet) changes = vdt_change_set_new ();
   g_autoptr (GByteArray) blob = g_byte_array_new ();
-  g_autofree char *text = g_strdup_printf ("message %" G_GINT64_FORMAT, i);
-  g_autofree char *step = g_strdup_printf ("step %" G_GINT64_FORMAT, i);
-  const VdtStoreUtterance said = { .line = i, .time = time, .from_user = TRUE, .text = text };
   VdtStoreSnapshot snapshot = { .sequence = i, .line = i, .time = time };
 
-  vdt_store_batch_put_utterance (batch, &said);
-  vdt_change_set_add (changes, VDT_CHANGE_COMPLETED, NULL, step, time);
   vdt_change_set_write (changes, blob);
   snapshot.changes = blob->data;
   snapshot.changes_len = blob->len;
   g_assert_true (vdt_store_batch_put_snapshot (batch, &snapshot));
+}
+
+static void
+put_record (VdtStoreBatch *batch, gint64 i, VdtTime time)
+{
+  g_autoptr (VdtChangeSet) changes = vdt_change_set_new ();
+  g_autofree char *text = g_strdup_printf ("message %" G_GINT64_FORMAT, i);
+  g_autofree char *step = g_strdup_printf ("step %" G_GINT64_FORMAT, i);
+  const VdtStoreUtterance said = { .line = i, .time = time, .from_user = TRUE, .text = text };
+
+  vdt_store_batch_put_utterance (batch, &said);
+  vdt_change_set_add (changes, VDT_CHANGE_COMPLETED, NULL, step, time);
+  put_snapshot (batch, i, time, changes);
 }
 
 void
@@ -95,6 +102,31 @@ talk_test_read (VdtStore *store, gint64 log, const char *id, const char *place, 
                             .final = TRUE };
 
   talk_test_put (store, &piece);
+}
+
+/* A record of its own kind in a log that ends there. */
+void
+talk_test_put_changes (VdtStore *store,
+                       gint64 log,
+                       const char *session_id,
+                       gint64 line,
+                       const VdtChangeSet *changes)
+{
+  VdtStoreBatch *batch = new_batch (store);
+  const VdtStoreConversation talk = { .log = log,
+                                      .session_id = session_id,
+                                      .home_id = HOME_A,
+                                      .place = "",
+                                      .from_line = line,
+                                      .to_line = line,
+                                      .final = TRUE,
+                                      .sequence = line,
+                                      .changed_at = TALK_AT (line) };
+
+  vdt_store_batch_begin_conversation (batch, &talk);
+  put_snapshot (batch, line, TALK_AT (line), changes);
+  put_session (batch, session_id, TALK_AT (line));
+  store_test_apply (store, batch);
 }
 
 /* A question in a log that ends there. */

@@ -45,6 +45,11 @@ GAsyncResult *talk_test_wait (GAsyncResult **result);
 
 void talk_test_put (VdtStore *store, const TalkPiece *piece);
 void talk_test_read (VdtStore *store, gint64 log, const char *id, const char *place, gint64 to);
+void talk_test_put_changes (VdtStore *store,
+                            gint64 log,
+                            const char *session_id,
+                            gint64 line,
+                            const VdtChangeSet *changes);
 void talk_test_ask (VdtStore *store, gint64 log, const char *session_id, gint64 line);
 void talk_test_put_meta (VdtStore *store, const char *key, const char *value);
 

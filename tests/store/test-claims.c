@@ -445,6 +445,27 @@ static const struct
     TRUE },
 };
 
+/* Each log gets the snapshots it says it has. */
+static void
+fill_logs (Claims *claims)
+{
+  g_autoptr (VdtChangeSet) changes = vdt_change_set_new ();
+  g_autoptr (GByteArray) blob = g_byte_array_new ();
+  g_autoptr (GString) hex = g_string_new (NULL);
+  g_autofree char *sql = NULL;
+
+  vdt_change_set_add (changes, VDT_CHANGE_COMPLETED, NULL, "a step", NOW);
+  vdt_change_set_write (changes, blob);
+  for (guint i = 0; i < blob->len; i++)
+    g_string_append_printf (hex, "%02x", blob->data[i]);
+  sql = g_strdup_printf ("WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n"
+                         " WHERE i < 9) INSERT INTO snapshots (log, sequence, line, time, changes)"
+                         " SELECT log, i, i, changed_at, x'%s' FROM conversations, n"
+                         " WHERE i <= sequence",
+                         hex->str);
+  exec (claims, sql);
+}
+
 static void
 test_work (Claims *claims, gconstpointer data)
 {
@@ -454,8 +475,10 @@ test_work (Claims *claims, gconstpointer data)
     {
       g_test_message ("%s", works[i].what);
       exec (claims, "DELETE FROM sessions; DELETE FROM conversations; DELETE FROM decisions;"
-                    "DELETE FROM reviews; DELETE FROM meta WHERE key = 'review.since'");
+                    "DELETE FROM reviews; DELETE FROM snapshots;"
+                    "DELETE FROM meta WHERE key = 'review.since'");
       exec (claims, works[i].sql);
+      fill_logs (claims);
       g_assert_cmpint (has_work (db), ==, works[i].work);
     }
   vdt_store_database_close (db, FALSE);
@@ -482,6 +505,7 @@ test_work_of_many (Claims *claims, gconstpointer data)
         " (SELECT 1 FROM conversations AS d WHERE d.session_id = c.session_id"
         " AND d.place > c.place);"
         "COMMIT");
+  fill_logs (claims);
   before = g_get_monotonic_time ();
   g_assert_false (has_work (db));
   g_test_message ("%" G_GINT64_FORMAT " µs", g_get_monotonic_time () - before);

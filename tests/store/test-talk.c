@@ -253,6 +253,81 @@ test_told_in_memory (StoreTest *test, gconstpointer data)
   g_assert_cmpuint (claim_notice (test->store, "one", TALK_START), ==, 0);
   g_assert_cmpuint (claim_notice (test->store, "two", TALK_START), ==, 0);
 }
+
+static void
+put_lifecycle (VdtStore *store, gint64 line, const char *from, const char *to)
+{
+  g_autoptr (VdtChangeSet) changes = vdt_change_set_new ();
+
+  vdt_change_set_add (changes, VDT_CHANGE_LIFECYCLE, from, to, TALK_AT (line));
+  talk_test_put_changes (store, LOG, SESSION_A, line, changes);
+}
+
+static gboolean
+has_work (StoreTest *test, VdtTime *now)
+{
+  *now += VDT_HOUR;
+  {
+    const VdtStoreDigest digest = claim_digest (test->store, *now);
+
+    g_assert_true (digest.claimed);
+    return digest.has_work;
+  }
+}
+
+/* A digest says that there is something to look at only where the queue has it (V40). */
+static void
+test_nothing_left (StoreTest *test, gconstpointer data)
+{
+  VdtTime now = TALK_AT (1000);
+  g_autoptr (VdtStoreReview) review = NULL;
+
+  store_test_open (test);
+  claim_digest (test->store, now);
+  /* began and ended: a state that came back is no change */
+  put_lifecycle (test->store, 1, "idle", "working");
+  g_assert_true (has_work (test, &now));
+  put_lifecycle (test->store, 2, "working", "idle");
+  g_assert_false (has_work (test, &now));
+  /* deleted */
+  talk_test_read (test->store, OTHER, SESSION_B, "", 5);
+  g_assert_true (has_work (test, &now));
+  g_assert_true (store_test_delete_history (test->store, SESSION_B, TALK_AT (5), NULL));
+  g_assert_false (has_work (test, &now));
+  /* too old to be kept, in a session that goes on */
+  talk_test_read (test->store, 9, SESSION_C, "", 5);
+  g_assert_true (has_work (test, &now));
+  while (store_test_prune (test->store, 1, TALK_AT (5) + 2 * VDT_DAY) > 0)
+    continue;
+  g_assert_false (has_work (test, &now));
+  review = talk_test_review (test->store, NULL);
+  g_assert_cmpuint (review->rows->len + review->n_more, ==, 0);
+}
+
+/* However many sessions have nothing to show: the one that has is not hidden behind them. */
+static void
+test_behind_nothing (StoreTest *test, gconstpointer data)
+{
+  g_autoptr (VdtStoreReview) review = NULL;
+
+  store_test_open (test);
+  for (guint i = 0; i < VDT_STORE_MAX_CHANGED + 1; i++)
+    {
+      g_autofree char *id = g_strdup_printf ("%024u", i);
+
+      talk_test_read (test->store, 100 + i, id, "", 1);
+    }
+  review = talk_test_review (test->store, NULL);
+  g_assert_cmpuint (review->rows->len, ==, VDT_STORE_MAX_CHANGED);
+  g_assert_cmpuint (review->n_more, ==, 1);
+  g_assert_true (store_test_delete_history (test->store, NULL, TALK_AT (1), NULL));
+  talk_test_read (test->store, OTHER, SESSION_B, "", 3);
+  g_clear_pointer (&review, vdt_store_review_free);
+  review = talk_test_review (test->store, NULL);
+  g_assert_cmpuint (review->rows->len, ==, 1);
+  g_assert_cmpuint (review->n_more, ==, 0);
+  g_assert_nonnull (talk_test_find (review, SESSION_B));
+}
 static void
 add (const char *path, void (*func) (StoreTest *, gconstpointer), gconstpointer data)
 {
@@ -273,6 +348,8 @@ main (int argc, char *argv[])
   add ("/store/talk/done-in-memory", test_done_in_memory, NULL);
   add ("/store/talk/done-by-two", test_done_by_two, NULL);
   add ("/store/talk/told-in-memory", test_told_in_memory, NULL);
+  add ("/store/talk/nothing-left", test_nothing_left, NULL);
+  add ("/store/talk/behind-nothing", test_behind_nothing, NULL);
 
   return g_test_run ();
 }
