@@ -199,8 +199,9 @@ static const char *const SQL[VDT_N_SQL] = {
                                   " ORDER BY line DESC, part DESC LIMIT 1",
   [VDT_SQL_LOAD_TIMELINE] =
     "SELECT c.session_id, s.log, s.sequence, s.time, s.changes FROM snapshots s"
-    " JOIN conversations c USING (log) WHERE s.time IS NOT NULL AND s.time < ?1"
-    " AND (?2 IS NULL OR c.session_id = ?2) ORDER BY s.time DESC, s.log, s.sequence DESC LIMIT ?3",
+    " JOIN conversations c USING (log) WHERE s.time IS NOT NULL"
+    " AND (s.time, s.log, s.sequence) < (?1, ?4, ?5) AND (?2 IS NULL OR c.session_id = ?2)"
+    " ORDER BY s.time DESC, s.log DESC, s.sequence DESC LIMIT ?3",
   [VDT_SQL_LOAD_REVIEWED_AT] = "SELECT max(reviewed_at) FROM reviews",
   [VDT_SQL_GET_REVIEW] = "SELECT log, sequence, reviewed_at, before_log, before_sequence,"
                          " before_at FROM reviews WHERE session_id = ?1",

@@ -240,12 +240,24 @@ talk_test_timeline (VdtStore *store, const char *session_id)
   g_autoptr (GError) error = NULL;
   GPtrArray *events = NULL;
 
-  vdt_store_load_timeline_async (store, session_id, VDT_TIME_MAX, VDT_STORE_MAX_TIMELINE, NULL,
+  vdt_store_load_timeline_async (store, session_id, NULL, VDT_STORE_MAX_TIMELINE, NULL,
                                  talk_test_keep_cb, &result);
   events = vdt_store_load_timeline_finish (store, talk_test_wait (&result), &error);
   g_assert_no_error (error);
   g_assert_nonnull (events);
   return events;
+}
+
+/* Somebody changes the file behind the store's back. */
+void
+talk_test_exec (const char *path, const char *sql)
+{
+  sqlite3 *db = NULL;
+
+  g_assert_cmpint (sqlite3_open (path, &db), ==, SQLITE_OK);
+  sqlite3_busy_timeout (db, 20000);
+  g_assert_cmpint (sqlite3_exec (db, sql, NULL, NULL, NULL), ==, SQLITE_OK);
+  sqlite3_close (db);
 }
 
 /* How many rows a table has, as anybody sees it who opens the file. */

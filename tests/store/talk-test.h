@@ -59,6 +59,7 @@ VdtStoreMoved talk_test_move (VdtStore *store, const VdtStoreMove *moves, guint 
 guint talk_test_done (VdtStore *store, const char *id, gint64 log, gint64 sequence);
 gboolean talk_test_undo (VdtStore *store, const char *session_id);
 GPtrArray *talk_test_timeline (VdtStore *store, const char *session_id);
+void talk_test_exec (const char *path, const char *sql);
 guint talk_test_count (const char *path, const char *table);
 
 G_END_DECLS

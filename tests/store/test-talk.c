@@ -328,6 +328,64 @@ test_behind_nothing (StoreTest *test, gconstpointer data)
   g_assert_cmpuint (review->n_more, ==, 0);
   g_assert_nonnull (talk_test_find (review, SESSION_B));
 }
+
+static GPtrArray *
+load_page (VdtStore *store, const char *session_id, const VdtStoreEvent *last, guint n)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  GPtrArray *events = NULL;
+
+  vdt_store_load_timeline_async (store, session_id, last, n, NULL, talk_test_keep_cb, &result);
+  events = vdt_store_load_timeline_finish (store, talk_test_wait (&result), &error);
+  g_assert_no_error (error);
+  return events;
+}
+
+/* Turning pages of any size shows each step once, also where many bear the same time. */
+static void
+test_timeline_pages (StoreTest *test, gconstpointer data)
+{
+  const char *const whose[] = { NULL, SESSION_A, SESSION_B };
+  const guint n_steps[] = { 18, 9, 9 };
+
+  store_test_open (test);
+  talk_test_read (test->store, LOG, SESSION_A, "", 5);
+  talk_test_read (test->store, -3, SESSION_A, "b", 4);
+  talk_test_read (test->store, OTHER, SESSION_B, "", 9);
+  {
+    g_autofree char *sql = g_strdup_printf ("UPDATE snapshots SET time = time / %d * %d",
+                                            (int) (4 * VDT_MINUTE), (int) (4 * VDT_MINUTE));
+
+    talk_test_exec (test->path, sql);
+  }
+  for (guint who = 0; who < G_N_ELEMENTS (whose); who++)
+    for (guint size = 1; size < 20; size++)
+      {
+        g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+        g_autoptr (GPtrArray) page = load_page (test->store, whose[who], NULL, size);
+        VdtTime before = VDT_TIME_MAX;
+
+        while (page->len > 0)
+          {
+            g_autoptr (GPtrArray) last = g_steal_pointer (&page);
+
+            for (guint i = 0; i < last->len; i++)
+              {
+                const VdtStoreEvent *event = g_ptr_array_index (last, i);
+
+                g_assert_cmpint (event->at, <=, before);
+                before = event->at;
+                g_assert_true (
+                  g_hash_table_add (seen, g_strdup_printf ("%" G_GINT64_FORMAT ":%" G_GINT64_FORMAT,
+                                                           event->log, event->sequence)));
+              }
+            page =
+              load_page (test->store, whose[who], g_ptr_array_index (last, last->len - 1), size);
+          }
+        g_assert_cmpuint (g_hash_table_size (seen), ==, n_steps[who]);
+      }
+}
 static void
 add (const char *path, void (*func) (StoreTest *, gconstpointer), gconstpointer data)
 {
@@ -350,6 +408,7 @@ main (int argc, char *argv[])
   add ("/store/talk/told-in-memory", test_told_in_memory, NULL);
   add ("/store/talk/nothing-left", test_nothing_left, NULL);
   add ("/store/talk/behind-nothing", test_behind_nothing, NULL);
+  add ("/store/talk/timeline-pages", test_timeline_pages, NULL);
 
   return g_test_run ();
 }

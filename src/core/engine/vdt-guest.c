@@ -395,10 +395,11 @@ event_free (gpointer data)
   g_free (event);
 }
 
+/* @last is where the page before ended, with the time unknown for the first; it moves on. */
 static GPtrArray *
 load_page (VdtGuest *guest,
            const char *session_id,
-           VdtTime before,
+           VdtStoreEvent *last,
            guint max_events,
            GError **error)
 {
@@ -407,8 +408,8 @@ load_page (VdtGuest *guest,
   GPtrArray *events = NULL;
   GError *failure = NULL;
 
-  vdt_store_load_timeline_async (guest->store, session_id, before, max_events, NULL, on_answer_cb,
-                                 &answer);
+  vdt_store_load_timeline_async (guest->store, session_id, vdt_time_known (last->at) ? last : NULL,
+                                 max_events, NULL, on_answer_cb, &answer);
   stored = vdt_store_load_timeline_finish (guest->store, wait_for (&answer), &failure);
   if (stored == NULL)
     {
@@ -427,6 +428,7 @@ load_page (VdtGuest *guest,
       event->changes = vdt_change_set_new ();
       vdt_change_set_append_blob (event->changes, from->changes, from->changes_len, from->at);
       g_ptr_array_add (events, event);
+      *last = (VdtStoreEvent){ .log = from->log, .sequence = from->sequence, .at = from->at };
     }
   return events;
 }
@@ -443,9 +445,11 @@ load_page (VdtGuest *guest,
 GPtrArray *
 vdt_guest_load_timeline (VdtGuest *guest, const char *session_id, guint max_events, GError **error)
 {
+  VdtStoreEvent first = { .at = VDT_TIME_UNKNOWN };
+
   g_return_val_if_fail (guest != NULL, NULL);
 
-  return load_page (guest, session_id, VDT_TIME_MAX, max_events, error);
+  return load_page (guest, session_id, &first, max_events, error);
 }
 
 /**
@@ -517,7 +521,7 @@ VdtGuestContext *
 vdt_guest_load_context (VdtGuest *guest, const char *session_id, GError **error)
 {
   g_autoptr (GPtrArray) events = g_ptr_array_new_with_free_func (event_free);
-  VdtTime before = VDT_TIME_MAX;
+  VdtStoreEvent last = { .at = VDT_TIME_UNKNOWN };
   VdtGuestContext *context = NULL;
   guint n = VDT_GUEST_MAX_EVENTS;
 
@@ -525,13 +529,11 @@ vdt_guest_load_context (VdtGuest *guest, const char *session_id, GError **error)
 
   for (guint page = 0; page < MAX_PAGES && n == VDT_GUEST_MAX_EVENTS; page++)
     {
-      g_autoptr (GPtrArray) more = load_page (guest, session_id, before, n, error);
+      g_autoptr (GPtrArray) more = load_page (guest, session_id, &last, n, error);
 
       if (more == NULL)
         return NULL;
       n = more->len;
-      if (n > 0)
-        before = ((VdtGuestEvent *) g_ptr_array_index (more, n - 1))->at;
       g_ptr_array_extend_and_steal (events, g_steal_pointer (&more));
     }
   context = g_new0 (VdtGuestContext, 1);
