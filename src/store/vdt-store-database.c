@@ -81,6 +81,7 @@ static const char *const SQL[VDT_N_SQL] = {
   [VDT_SQL_PUT_HOME] = "INSERT OR REPLACE INTO homes_seen (home_id, runtime, path, seen_at)"
                        " VALUES (?1, ?2, ?3, ?4)",
   [VDT_SQL_PUT_META] = "INSERT OR REPLACE INTO meta (key, value) VALUES (?1, ?2)",
+  [VDT_SQL_ADD_META] = "INSERT OR IGNORE INTO meta (key, value) VALUES (?1, ?2)",
   [VDT_SQL_DELETE_META] = "DELETE FROM meta WHERE key = ?1",
   [VDT_SQL_GET_CONVERSATION] =
     "SELECT line, cut_line, cut_at, session_id FROM conversations WHERE log = ?1",

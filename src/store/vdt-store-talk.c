@@ -225,6 +225,7 @@ vdt_store_talk_apply (VdtSqlite *sqlite,
     case VDT_BATCH_PUT_QUOTA:
     case VDT_BATCH_PUT_HOME:
     case VDT_BATCH_PUT_META:
+    case VDT_BATCH_ADD_META:
     case VDT_BATCH_DELETE_LOG_FILE:
     case VDT_BATCH_DELETE_SESSION:
     case VDT_BATCH_DELETE_CALL:

@@ -104,6 +104,7 @@ guint vdt_engine_get_retention (VdtEngine *self);
 void vdt_engine_init_review (VdtEngine *self);
 void vdt_engine_clear_review (VdtEngine *self);
 void vdt_engine_begin_review (VdtEngine *self, const VdtStoreView *view);
+void vdt_engine_renew_review (VdtEngine *self);
 void vdt_engine_queue_review (VdtEngine *self);
 void vdt_engine_init_alerts (VdtEngine *self);
 void vdt_engine_begin_alerts (VdtEngine *self);
