@@ -417,6 +417,82 @@ test_read_again (Fixture *fixture, gconstpointer data)
   close_store (store);
 }
 
+static VdtStoreView *
+load_view (VdtStore *store)
+{
+  const VdtStoreViewQuery query = { .max_sessions = 10, .quota_since = VDT_TIME_UNKNOWN };
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  VdtStoreView *view = NULL;
+
+  vdt_store_load_view_async (store, &query, NULL, keep_result_cb, &result);
+  view = vdt_store_load_view_finish (store, wait_for (&result), &error);
+  g_assert_no_error (error);
+  return view;
+}
+
+static guint64
+prune (VdtStore *store, VdtTime now)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  guint64 n_removed = 0;
+
+  vdt_store_prune_async (store, 30, now, NULL, keep_result_cb, &result);
+  vdt_store_prune_finish (store, wait_for (&result), &n_removed, &error);
+  g_assert_no_error (error);
+  return n_removed;
+}
+
+/* What works or asks is kept whatever its age, but not where its log was deleted: nothing can come
+ * after that, and what was recorded goes with the retention. */
+static void
+test_deleted_while_working (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (VdtSessionInfo) info = NULL;
+  VdtStore *store = open_store (fixture);
+  g_autoptr (VdtCollector) collector =
+    vdt_collector_new (VDT_RUNTIME_CODEX, store, 1, fixture->root, take_news_cb, &info);
+  VdtLogSink *sink = VDT_LOG_SINK (collector);
+  g_autoptr (VdtLogHome) home =
+    vdt_log_home_new (VDT_RUNTIME_CODEX, fixture->home, VDT_HOME_ORIGIN_OPTION);
+  g_autoptr (VdtLogFile) file = NULL;
+  g_autofree char *meta = codex_log_meta (ID, NULL);
+  g_autofree char *text =
+    g_strconcat (meta,
+                 "{\"timestamp\":\"2026-11-30T10:01:00.000Z\",\"type\":\"event_msg\",\"payload\":"
+                 "{\"type\":\"task_started\",\"turn_id\":\"t1\"}}\n",
+                 NULL);
+  const VdtTime later = vdt_time_now () + 3650 * VDT_DAY;
+  guint64 offset = 0;
+
+  test_write_file (fixture->log, text);
+  file = vdt_log_file_new_from_path (home, fixture->log);
+  watch_home (sink, home);
+  vdt_log_sink_reset (sink, file, 0);
+  feed (sink, file, text, &offset);
+  vdt_log_sink_flush (sink);
+  g_assert_cmpint (info->lifecycle, ==, VDT_LIFECYCLE_WORKING);
+  while (prune (store, later) > 0)
+    continue;
+  {
+    g_autoptr (VdtStoreView) view = load_view (store);
+
+    g_assert_cmpuint (view->n_sessions, ==, 1);
+  }
+  g_assert_cmpint (g_unlink (fixture->log), ==, 0);
+  vdt_log_sink_gone (sink, file);
+  vdt_log_sink_flush (sink);
+  while (prune (store, later) > 0)
+    continue;
+  {
+    g_autoptr (VdtStoreView) view = load_view (store);
+
+    g_assert_cmpuint (view->n_sessions, ==, 0);
+  }
+  close_store (store);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -427,6 +503,7 @@ main (int argc, char **argv)
   add ("/collector/number-used-again", test_number_used_again);
   add ("/collector/killed-agent", test_killed_agent);
   add ("/collector/read-again", test_read_again);
+  add ("/collector/deleted-while-working", test_deleted_while_working);
 #undef add
   return g_test_run ();
 }

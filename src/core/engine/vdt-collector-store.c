@@ -117,7 +117,9 @@ store_session (VdtStoreBatch *batch, const VdtSessionInfo *info)
     .native_id = info->native_id,
     .parent_id = info->parent_id,
     .last_event_at = info->last_event_at,
-    .active = info->lifecycle == VDT_LIFECYCLE_WORKING || info->lifecycle == VDT_LIFECYCLE_WAITING,
+    /* a log that is gone says no more how its session ends */
+    .active = !info->source_deleted && (info->lifecycle == VDT_LIFECYCLE_WORKING ||
+                                        info->lifecycle == VDT_LIFECYCLE_WAITING),
     .source_deleted = info->source_deleted,
   };
 
