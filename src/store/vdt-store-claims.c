@@ -97,7 +97,8 @@ vdt_store_database_restart_digest (VdtStoreDatabase *db, VdtTime now, GError **e
 
 typedef struct
 {
-  VdtTime interval; /* 0 for no digest */
+  VdtTime interval;  /* 0 for no digest */
+  gboolean has_work; /* also where nothing that is stored says so */
   VdtTime now;
 } DigestClaim;
 
@@ -140,7 +141,8 @@ claim_in_transaction (VdtStoreDatabase *db,
     return FALSE;
   if (!digest->claimed)
     return TRUE;
-  if (!vdt_store_database_has_review_work (db, &digest->has_work, error))
+  digest->has_work = claim->has_work;
+  if (!digest->has_work && !vdt_store_database_has_review_work (db, &digest->has_work, error))
     return FALSE;
   if (!digest->has_work)
     return TRUE;
@@ -165,6 +167,8 @@ claim_digest (VdtStoreDatabase *db, gconstpointer data, GError **error)
  * @self: a store
  * @interval: milliseconds from one digest to the next, taken to the nearest of %VDT_DIGEST_MIN …
  *   %VDT_DIGEST_MAX; 0 for no digests
+ * @has_work: whether there is anything to review that is not stored: no log tells of a session
+ *   that waits for a permission
  * @now: the time
  * @cancellable: (nullable): for giving up before it begins
  * @callback: (scope async): called with the result
@@ -177,12 +181,14 @@ claim_digest (VdtStoreDatabase *db, gconstpointer data, GError **error)
 void
 vdt_store_claim_digest_async (VdtStore *self,
                               VdtTime interval,
+                              gboolean has_work,
                               VdtTime now,
                               GCancellable *cancellable,
                               GAsyncReadyCallback callback,
                               gpointer user_data)
 {
-  DigestClaim claim = { .now = CLAMP (now, VDT_TIME_MIN, VDT_TIME_MAX - VDT_DIGEST_MAX) };
+  DigestClaim claim = { .has_work = has_work,
+                        .now = CLAMP (now, VDT_TIME_MIN, VDT_TIME_MAX - VDT_DIGEST_MAX) };
 
   g_return_if_fail (VDT_IS_STORE (self));
 

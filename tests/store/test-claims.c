@@ -99,7 +99,7 @@ claim (VdtStore *store, VdtTime interval, VdtTime now)
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  vdt_store_claim_digest_async (store, interval, now, NULL, keep_result_cb, &result);
+  vdt_store_claim_digest_async (store, interval, FALSE, now, NULL, keep_result_cb, &result);
   return finish_claim (store, &result);
 }
 
@@ -243,8 +243,10 @@ test_digest_race (Claims *claims, gconstpointer data)
       VdtStoreDigest b = { 0 };
 
       now += HALF;
-      vdt_store_claim_digest_async (claims->a.store, HALF, now, NULL, keep_result_cb, &result_a);
-      vdt_store_claim_digest_async (claims->b.store, HALF, now, NULL, keep_result_cb, &result_b);
+      vdt_store_claim_digest_async (claims->a.store, HALF, FALSE, now, NULL, keep_result_cb,
+                                    &result_a);
+      vdt_store_claim_digest_async (claims->b.store, HALF, FALSE, now, NULL, keep_result_cb,
+                                    &result_b);
       a = finish_claim (claims->a.store, &result_a);
       b = finish_claim (claims->b.store, &result_b);
       g_assert_cmpint (a.claimed + b.claimed, ==, 1);
@@ -610,7 +612,8 @@ test_closed (Claims *claims, gconstpointer data)
   guint n_claimed = 0;
 
   vdt_store_close (claims->a.store);
-  vdt_store_claim_digest_async (claims->a.store, HALF, NOW, NULL, keep_result_cb, &digest_result);
+  vdt_store_claim_digest_async (claims->a.store, HALF, FALSE, NOW, NULL, keep_result_cb,
+                                &digest_result);
   wait_for (&digest_result);
   g_assert_false (vdt_store_claim_digest_finish (claims->a.store, digest_result, &digest, &error));
   g_assert_error (error, VDT_STORE_ERROR, VDT_STORE_ERROR_CLOSED);

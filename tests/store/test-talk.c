@@ -209,7 +209,7 @@ claim_digest (VdtStore *store, VdtTime now)
   g_autoptr (GError) error = NULL;
   VdtStoreDigest digest = { 0 };
 
-  vdt_store_claim_digest_async (store, VDT_HOUR, now, NULL, talk_test_keep_cb, &result);
+  vdt_store_claim_digest_async (store, VDT_HOUR, FALSE, now, NULL, talk_test_keep_cb, &result);
   vdt_store_claim_digest_finish (store, talk_test_wait (&result), &digest, &error);
   g_assert_no_error (error);
   return digest;

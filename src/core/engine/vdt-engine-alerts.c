@@ -283,6 +283,25 @@ on_digest_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   vdt_engine_tell_alerts (self);
 }
 
+/* What the queue shows that no log tells of. */
+static gboolean
+waits_for_permission (VdtEngine *self)
+{
+  GHashTableIter iter;
+  gpointer value = NULL;
+
+  g_hash_table_iter_init (&iter, self->sessions_by_id);
+  while (g_hash_table_iter_next (&iter, NULL, &value))
+    {
+      const VdtSessionInfo *info = vdt_session_get_info (value);
+
+      if (!info->is_subagent && !info->source_deleted && info->lifecycle == VDT_LIFECYCLE_WAITING &&
+          info->waiting_for == VDT_WAITING_PERMISSION)
+        return TRUE;
+    }
+  return FALSE;
+}
+
 /**
  * vdt_engine_ask_digest:
  * @self: an engine
@@ -294,8 +313,9 @@ void
 vdt_engine_ask_digest (VdtEngine *self)
 {
   if (self->state == VDT_ENGINE_READY && self->store != NULL)
-    vdt_store_claim_digest_async (self->store, get_interval (self), vdt_engine_get_now (self), NULL,
-                                  on_digest_cb, g_object_ref (self));
+    vdt_store_claim_digest_async (self->store, get_interval (self), waits_for_permission (self),
+                                  vdt_engine_get_now (self), NULL, on_digest_cb,
+                                  g_object_ref (self));
 }
 
 /* --- for the engine --------------------------------------------------------------------------- */
