@@ -17,11 +17,12 @@
 #include "vdt-settings.h"
 #include "vdt-store-claims.h"
 
-/* When a digest goes out. */
+/* When a digest goes out, and how long Review is due after it. */
 
 #define ID      "01a12f8e-0900-7903-98d3-ad69c9b8d03e"
 #define SINCE   "2026-11-30T10:01:30Z"
 #define NOW     "2026-11-30T10:05:00Z"
+#define LATER   "2026-11-30T10:15:00Z" /* when a digest is due */
 #define MINUTES 5
 
 typedef struct
@@ -34,6 +35,7 @@ typedef struct
   VdtEngine *engine;
   VdtReview *review;
   guint n_digests;
+  guint n_done;
 } Fixture;
 
 static VdtTime
@@ -66,7 +68,7 @@ start (Fixture *fixture, int minutes)
     .codex_homes = codex,
     .claude_homes = claude,
     .user_home = fixture->root,
-    .now_offset = parse (NOW) - vdt_time_now (),
+    .now_offset = parse (minutes > 0 ? LATER : NOW) - vdt_time_now (),
     .review_since = parse (SINCE),
   };
 
@@ -159,13 +161,13 @@ keep_result_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   *(GAsyncResult **) user_data = g_object_ref (result);
 }
 
-/* A digest becomes due at the moment that the engine takes for now. */
+/* A digest is due when the engine starts with an interval. */
 static void
 make_due (Fixture *fixture)
 {
   VdtStore *store = vdt_store_new ();
   const VdtTime interval = MINUTES * VDT_MINUTE;
-  const VdtTime before[] = { 0, parse (NOW) - interval };
+  const VdtTime before[] = { 0, parse (LATER) - interval };
   g_autoptr (GAsyncResult) opened = NULL;
   g_autoptr (GError) error = NULL;
 
@@ -196,6 +198,13 @@ card (Fixture *fixture)
   return first != NULL ? vdt_review_item_get_card (first) : NULL;
 }
 
+static void
+on_done_cb (VdtReview *review, VdtReviewOutcome outcome, gpointer user_data)
+{
+  g_assert_cmpint (outcome, ==, VDT_REVIEW_ADVANCED);
+  ((Fixture *) user_data)->n_done++;
+}
+
 /* No log says that a permission is waited for; the queue does, and so a digest tells of it. */
 static void
 test_permission (Fixture *fixture, gconstpointer data)
@@ -223,9 +232,46 @@ test_nothing (Fixture *fixture, gconstpointer data)
   make_due (fixture);
   start (fixture, MINUTES);
   /* the next one is an interval off: the one that was due was taken */
-  test_wait_until (vdt_review_get_next_digest (fixture->review) > parse (NOW) + VDT_MINUTE);
+  test_wait_until (vdt_review_get_next_digest (fixture->review) > parse (LATER) + VDT_MINUTE);
   g_assert_cmpuint (fixture->n_digests, ==, 0);
   g_assert_false (vdt_engine_get_review_due (fixture->engine));
+}
+
+/* Review is due until a person looks at something after that: neither that they once did, as is
+ * read at a start, nor that they take it back is such a look. */
+static void
+test_due_until_reviewed (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *id = NULL;
+  g_autofree char *snapshot = NULL;
+  VdtReviewTarget target;
+
+  put_prompt (fixture, "2026-11-30T10:02:00.000Z");
+  start (fixture, 0);
+  test_wait_until (card (fixture) != NULL);
+  id = g_strdup (card (fixture)->session->id);
+  snapshot = g_strdup (card (fixture)->as_of.id);
+  target = (VdtReviewTarget){ id, snapshot };
+  vdt_review_acknowledge (fixture->review, &target, 1, on_done_cb, fixture);
+  test_wait_until (fixture->n_done == 1);
+  stop (fixture);
+
+  test_append_file (fixture->log,
+                    "{\"type\":\"user\",\"sessionId\":\"" ID "\",\"uuid\":\"u2\",\"timestamp\":"
+                    "\"2026-11-30T10:03:00.000Z\",\"message\":{\"role\":\"user\",\"content\":"
+                    "\"and then\"}}\n");
+  make_due (fixture);
+  start (fixture, MINUTES);
+  test_wait_until (fixture->n_digests > 0);
+  test_wait_until (vdt_time_known (vdt_review_get_reviewed_at (fixture->review)));
+  g_assert_true (vdt_engine_get_review_due (fixture->engine));
+  vdt_review_unreview (fixture->review, id, on_done_cb, fixture);
+  test_wait_until (fixture->n_done == 2);
+  test_wait_until (!vdt_time_known (vdt_review_get_reviewed_at (fixture->review)));
+  g_assert_true (vdt_engine_get_review_due (fixture->engine));
+  vdt_review_acknowledge (fixture->review, &target, 1, on_done_cb, fixture);
+  test_wait_until (fixture->n_done == 3);
+  test_wait_until (!vdt_engine_get_review_due (fixture->engine));
 }
 
 int
@@ -236,6 +282,7 @@ main (int argc, char **argv)
 #define add(name, func) g_test_add (name, Fixture, NULL, setup, func, teardown)
   add ("/engine/digest/permission", test_permission);
   add ("/engine/digest/nothing", test_nothing);
+  add ("/engine/digest/due-until-reviewed", test_due_until_reviewed);
 #undef add
   return g_test_run ();
 }

@@ -278,6 +278,7 @@ on_digest_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   vdt_review_set_times (self->review, digest.next_due, vdt_review_get_reviewed_at (self->review));
   if (!digest.claimed || !digest.has_work)
     return;
+  self->review_due_at = digest.last_digest;
   vdt_engine_set_review_due (self, TRUE);
   vdt_alert_policy_see_review_due (self->alerts, vdt_engine_get_now (self));
   vdt_engine_tell_alerts (self);
@@ -335,11 +336,14 @@ follow_review (VdtEngine *self)
     vdt_engine_set_review_due (self, TRUE);
 }
 
-/* Looking through the queue is what was due. */
+/* Looking through the queue is what was due; that somebody once did so before, or takes it back, is
+ * no such look. */
 static void
 follow_reviewed_at (VdtEngine *self)
 {
-  if (get_interval (self) > 0)
+  const VdtTime reviewed_at = vdt_review_get_reviewed_at (self->review);
+
+  if (get_interval (self) > 0 && vdt_time_known (reviewed_at) && reviewed_at >= self->review_due_at)
     vdt_engine_set_review_due (self, FALSE);
 }
 

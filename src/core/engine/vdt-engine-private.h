@@ -76,6 +76,7 @@ struct _VdtEngine
   gboolean review_loading;
   gboolean review_stale;
   gboolean review_due;
+  VdtTime review_due_at; /* when the digest that says so was claimed */
   VdtAlertPolicy *alerts;
   guint alert_source;
   gboolean attended;
