@@ -417,6 +417,59 @@ test_read_again (Fixture *fixture, gconstpointer data)
   close_store (store);
 }
 
+/* Two Vedettes read the same log, one a little behind: what the first has stored stays. */
+static void
+test_one_behind (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (VdtSessionInfo) info = NULL;
+  VdtStore *store = open_store (fixture);
+  g_autoptr (VdtCollector) ahead =
+    vdt_collector_new (VDT_RUNTIME_CODEX, store, 1, fixture->root, take_news_cb, &info);
+  g_autoptr (VdtCollector) behind =
+    vdt_collector_new (VDT_RUNTIME_CODEX, store, 1, fixture->root, take_news_cb, &info);
+  VdtLogSink *sinks[] = { VDT_LOG_SINK (ahead), VDT_LOG_SINK (behind) };
+  g_autoptr (VdtLogHome) home =
+    vdt_log_home_new (VDT_RUNTIME_CODEX, fixture->home, VDT_HOME_ORIGIN_OPTION);
+  g_autoptr (VdtLogFile) at_first = NULL;
+  g_autoptr (VdtLogFile) grown = NULL;
+  g_autoptr (VdtLogFile) grown_again = NULL;
+  g_autofree char *meta = codex_log_meta (ID, NULL);
+  g_autofree char *one = said (1, "and the export");
+  g_autofree char *two = said (2, "and the labels");
+  g_autoptr (VdtStoreReview) review = NULL;
+  g_autoptr (VdtStoreReview) after = NULL;
+  const VdtStoreReviewRow *row = NULL;
+  guint64 offsets[G_N_ELEMENTS (sinks)] = { 0 };
+
+  test_write_file (fixture->log, meta);
+  at_first = vdt_log_file_new_from_path (home, fixture->log);
+  for (guint i = 0; i < G_N_ELEMENTS (sinks); i++)
+    {
+      watch_home (sinks[i], home);
+      vdt_log_sink_reset (sinks[i], at_first, 0);
+      feed (sinks[i], at_first, meta, &offsets[i]);
+      vdt_log_sink_flush (sinks[i]);
+    }
+  test_append_file (fixture->log, one);
+  grown = vdt_log_file_new_from_path (home, fixture->log);
+  test_append_file (fixture->log, two);
+  grown_again = vdt_log_file_new_from_path (home, fixture->log);
+  feed (sinks[0], grown_again, one, &offsets[0]);
+  feed (sinks[0], grown_again, two, &offsets[0]);
+  vdt_log_sink_flush (sinks[0]);
+  review = load_review (store, info->id);
+  acknowledge (store, g_ptr_array_index (review->rows, 0));
+
+  feed (sinks[1], grown, one, &offsets[1]);
+  vdt_log_sink_flush (sinks[1]);
+  after = load_review (store, info->id);
+  row = g_ptr_array_index (after->rows, 0);
+  g_assert_cmpint (row->newest.sequence, ==, 3);
+  g_assert_cmpint (row->baseline.sequence, ==, 3);
+  g_assert_cmpstr (row->last_text, ==, "and the labels");
+  close_store (store);
+}
+
 static VdtStoreView *
 load_view (VdtStore *store)
 {
@@ -503,6 +556,7 @@ main (int argc, char **argv)
   add ("/collector/number-used-again", test_number_used_again);
   add ("/collector/killed-agent", test_killed_agent);
   add ("/collector/read-again", test_read_again);
+  add ("/collector/one-behind", test_one_behind);
   add ("/collector/deleted-while-working", test_deleted_while_working);
 #undef add
   return g_test_run ();
