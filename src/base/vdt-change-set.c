@@ -131,11 +131,12 @@ vdt_change_set_add (VdtChangeSet *set,
                     const char *to,
                     VdtTime at)
 {
-  const int known = find (set, kind, to);
+  int known = -1;
   int taken_back = -1;
 
   g_return_if_fail (set != NULL && (guint) kind < VDT_N_CHANGES);
 
+  known = find (set, kind, to);
   if (goes_from_to (kind))
     {
       if (known < 0)
@@ -244,13 +245,15 @@ vdt_change_set_write (const VdtChangeSet *set, GByteArray *blob)
  * @len: its length
  * @at: when that was
  *
- * Adds what is in @data one after the other.
+ * Adds what is in @data one after the other. Where it has both the answer to a question and a
+ * question of the same words, that one was asked later.
  *
  * Returns: whether it could be read to its end
  */
 gboolean
 vdt_change_set_append_blob (VdtChangeSet *set, gconstpointer data, gsize len, VdtTime at)
 {
+  g_autoptr (GPtrArray) asked = g_ptr_array_new_with_free_func (g_free);
   VdtBlobReader reader;
   gsize n = 0;
 
@@ -262,8 +265,14 @@ vdt_change_set_append_blob (VdtChangeSet *set, gconstpointer data, gsize len, Vd
       g_autofree char *from = vdt_blob_get_string (&reader);
       g_autofree char *to = vdt_blob_get_string (&reader);
 
-      if (!reader.failed)
+      if (reader.failed)
+        break;
+      if (kind == VDT_CHANGE_DECISION)
+        g_ptr_array_add (asked, g_steal_pointer (&to));
+      else
         vdt_change_set_add (set, (VdtChangeKind) kind, from, to, at);
     }
+  for (guint i = 0; i < asked->len; i++)
+    vdt_change_set_add (set, VDT_CHANGE_DECISION, NULL, g_ptr_array_index (asked, i), at);
   return !reader.failed;
 }

@@ -33,11 +33,53 @@ vdt_text_cut (const char *text, gsize max_chars)
   return g_strdup_printf ("%.*s…", (int) (p - text), text);
 }
 
+/* Behind the string at @p; one that is broken off ends there, one without an end is all. */
+static const char *
+skip_string (const char *p)
+{
+  while (*p != '\0')
+    {
+      const gunichar c = g_utf8_get_char (p);
+
+      if (c == 0x1b)
+        return p[1] == '\\' ? p + 2 : p;
+      p = g_utf8_next_char (p);
+      if (c == 0x07 || c == 0x9c)
+        return p;
+    }
+  return p;
+}
+
+/* Behind the sequence whose escape stands before @p. */
+static const char *
+skip_sequence (const char *p)
+{
+  static const char intermediates[] = " !\"#$%&'()*+,-./";
+  const char *end = p + strspn (p, intermediates);
+  const char kind = *p;
+
+  /* Where none follows it is just the character. */
+  if (*end < 0x30 || *end > 0x7e)
+    return end;
+  if (end > p)
+    return end + 1;
+  p++;
+  if (strchr ("]PX^_k", kind) != NULL)
+    return skip_string (p);
+  if (kind != '[')
+    return p;
+  while (*p >= 0x30 && *p <= 0x3f)
+    p++;
+  end = p + strspn (p, intermediates);
+  return *end >= 0x40 && *end <= 0x7e ? end + 1 : p;
+}
+
 /**
  * vdt_text_strip_controls:
  * @text: valid UTF-8
  *
- * Removes terminal escape sequences and control characters; tabs and newlines stay.
+ * Removes terminal escape sequences, with what they carry, and control characters; tabs and
+ * newlines stay.
  *
  * Returns: (transfer full): what can be shown
  */
@@ -49,30 +91,11 @@ vdt_text_strip_controls (const char *text)
 
   while (*p != '\0')
     {
-      gunichar c = g_utf8_get_char (p);
+      const gunichar c = g_utf8_get_char (p);
 
       if (c == 0x1b)
         {
-          p++;
-          if (*p == '[')
-            {
-              p++;
-              while (*p != '\0' && !(*p >= 0x40 && *p <= 0x7e))
-                p++;
-              if (*p != '\0')
-                p++;
-            }
-          else if (*p == ']')
-            {
-              while (*p != '\0' && *p != 0x07 && !(p[0] == 0x1b && p[1] == '\\'))
-                p++;
-              if (*p == 0x07)
-                p++;
-              else if (*p != '\0')
-                p += 2;
-            }
-          else if (*p != '\0')
-            p = g_utf8_next_char (p);
+          p = skip_sequence (p + 1);
           continue;
         }
       if (c == '\n' || c == '\t' || !(c < 0x20 || (c >= 0x7f && c < 0xa0)))

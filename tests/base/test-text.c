@@ -172,6 +172,58 @@ test_cut (void)
   g_assert_cmpstr (empty, ==, "");
 }
 
+/* Of a sequence nothing is left, also of those that carry text, and of no text anything is lost. */
+static void
+test_sequences (void)
+{
+  static const struct
+  {
+    const char *text;
+    const char *clean;
+  } cases[] = {
+    { "\x1b[31mred\x1b[0m", "red" },
+    { "\x1b[?25l\x1b[>4;1m\x1b[1 qa", "a" },
+    { "\x1b[38;2;1;2;3mé", "é" },
+    { "\x1b[31\x1b[0ma", "a" },
+    { "\x1b[3é", "é" },
+    { "\x1b[\na", "\na" },
+    /* What resets a terminal names a character set. */
+    { "\x1b(B\x1b[ma", "a" },
+    { "\x1b)0\x1b%G\x1b#8\x1b a", "" },
+    { "\x1b"
+      "7\x1b"
+      "8\x1b=\x1b>\x1b"
+      "ca",
+      "a" },
+    { "\x1b\na\x1bé", "\naé" },
+    { "a\x1b", "a" },
+    { "a\x1b[", "a" },
+    { "a\x1b(", "a" },
+    /* Titles, links, pictures, what goes to a multiplexer. */
+    { "\x1b]0;title\x07"
+      "a",
+      "a" },
+    { "\x1b]8;;https://x.test/\x1b\\link\x1b]8;;\x1b\\", "link" },
+    { "\x1b]0;title\xc2\x9c"
+      "a",
+      "a" },
+    { "\x1b]0;title\x1b[1ma", "a" },
+    { "\x1bPq#0;2;0;0;0~~\x1b\\a", "a" },
+    { "\x1b_Gf=24;AAAA\x1b\\a", "a" },
+    { "\x1b^secret\x1b\\a\x1bXmore\x1b\\b", "ab" },
+    { "\x1bktitle\x1b\\a", "a" },
+    { "[31m ]0;x (B", "[31m ]0;x (B" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *clean = vdt_text_strip_controls (cases[i].text);
+
+      g_test_message ("case %u", i);
+      g_assert_cmpstr (clean, ==, cases[i].clean);
+    }
+}
+
 /* Whatever is fed in, what comes out can be printed to a terminal. */
 static void
 test_controls_random (void)
@@ -272,6 +324,7 @@ main (int argc, char **argv)
   g_test_add_func ("/text/title", test_title);
   g_test_add_func ("/text/title-length", test_title_length);
   g_test_add_func ("/text/cut", test_cut);
+  g_test_add_func ("/text/sequences", test_sequences);
   g_test_add_func ("/text/controls-random", test_controls_random);
   g_test_add_func ("/text/hashes", test_hashes);
   g_test_add_func ("/macros/set-string", test_set_string);

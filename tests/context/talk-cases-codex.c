@@ -49,6 +49,13 @@
 
 /* clang-format off */
 const TalkCase talk_cases_codex[] = {
+  { .name = "text-twice",
+    .title = "Oil the press",
+    .lifecycle = VDT_LIFECYCLE_WORKING,
+    .lines = { PAGINATED, START ("00:00", "one"),
+               EVENT ("00:01", "'type':'item_completed','thread_id':'thread','turn_id':'one','item'"
+                               ":{'type':'UserMessage','content':[{'text':'Not this','text':7},"
+                               "{'text':7,'text':'Oil the press'}]}") } },
   /* Titles and folders */
   { .name = "title/bare", .title = "Explain the ripeness score", .lifecycle = OBSERVING, .cwd = "/home/dev/bare",
     .lines = { BARE_HEAD, "{'record_type':'state'}", BARE ("user", "<user_instructions>\\n\\nKeep commits small.\\n\\n</user_instructions>"),

@@ -25,6 +25,8 @@ import ingested
 import random_homes
 
 PATIENCE_S = 120
+# Homes and pieces that came out wrong once.
+ONCE_WRONG = [1, 80004947]
 
 
 def find_homes(top):
@@ -156,20 +158,23 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("ingest")
     parser.add_argument("--steps", type=int, default=8)
-    parser.add_argument("--seed", type=int, default=random.randrange(1 << 30))
+    parser.add_argument("--seed", type=int, help="only this one")
     parser.add_argument("--homes", type=int, default=6)
     args = parser.parse_args()
-    print(f"# seed {args.seed}")
-    rng = random.Random(args.seed)
+    seeds = [args.seed] if args.seed is not None else [*ONCE_WRONG, random.randrange(1 << 30)]
+    rng = None
     fine = True
     with tempfile.TemporaryDirectory(prefix="vedette-replay-") as top:
-        made = os.path.join(top, "made")
-        homes = []
-        for i in range(args.homes):
-            place = os.path.join(made, str(i))
-            random_homes.build(place, rng.randrange(1 << 30))
-            homes += list(find_homes(place))
-        fine &= run_one(args, "made-up homes", homes, os.path.join(top, "a"), rng)
+        for seed in seeds:
+            print(f"# seed {seed}")
+            rng = random.Random(seed)
+            made = os.path.join(top, "made", str(seed))
+            homes = []
+            for i in range(args.homes):
+                place = os.path.join(made, str(i))
+                random_homes.build(place, rng.randrange(1 << 30))
+                homes += list(find_homes(place))
+            fine &= run_one(args, f"made-up homes", homes, os.path.join(top, "a", str(seed)), rng)
         shared = os.environ.get("VEDETTE_SHARED", "")
         real = os.path.join(shared, "fixtures")
         if shared and os.path.isdir(real):
@@ -178,7 +183,7 @@ def main():
             fine &= run_one(args, "real logs", list(find_homes(copy)), os.path.join(top, "b"), rng)
         else:
             print("ok - real logs # SKIP no shared material")
-    print(f"1..{6 if shared and os.path.isdir(real) else 4}")
+    print(f"1..{3 * len(seeds) + (3 if shared and os.path.isdir(real) else 1)}")
     return 0 if fine else 1
 
 

@@ -62,6 +62,42 @@ test_session_info (void)
   g_assert_finalize_object (session);
 }
 
+static char *
+wait_key (VdtWaitingFor waiting_for, VdtTime since, VdtTime last_event_at, gint64 n_snapshots)
+{
+  g_autoptr (VdtSessionInfo) info = vdt_session_info_new ();
+
+  info->lifecycle = VDT_LIFECYCLE_WAITING;
+  info->waiting_for = waiting_for;
+  info->state_since = since;
+  info->last_event_at = last_event_at;
+  info->n_snapshots = n_snapshots;
+  return vdt_session_info_dup_wait_key (info);
+}
+
+/* One wait is told from the next by when it began; where nobody says, by what the log says. */
+static void
+test_wait_key (void)
+{
+  g_autofree char *one = wait_key (VDT_WAITING_QUESTION, 5, 7, 1);
+  g_autofree char *same = wait_key (VDT_WAITING_QUESTION, 5, 8, 2);
+  g_autofree char *other = wait_key (VDT_WAITING_QUESTION, 6, 8, 2);
+  g_autofree char *plan = wait_key (VDT_WAITING_PLAN_APPROVAL, 5, 7, 1);
+  g_autofree char *unknown = wait_key (VDT_WAITING_PERMISSION, VDT_TIME_UNKNOWN, 7, 1);
+  g_autofree char *again = wait_key (VDT_WAITING_PERMISSION, VDT_TIME_UNKNOWN, 7, 1);
+  g_autofree char *later = wait_key (VDT_WAITING_PERMISSION, VDT_TIME_UNKNOWN, 8, 1);
+  g_autofree char *bare = wait_key (VDT_WAITING_QUESTION, VDT_TIME_UNKNOWN, VDT_TIME_UNKNOWN, 1);
+  g_autofree char *bare_next =
+    wait_key (VDT_WAITING_QUESTION, VDT_TIME_UNKNOWN, VDT_TIME_UNKNOWN, 3);
+
+  g_assert_cmpstr (one, ==, same);
+  g_assert_cmpstr (one, !=, other);
+  g_assert_cmpstr (one, !=, plan);
+  g_assert_cmpstr (unknown, ==, again);
+  g_assert_cmpstr (unknown, !=, later);
+  g_assert_cmpstr (bare, !=, bare_next);
+}
+
 static void
 test_session_children (void)
 {
@@ -148,6 +184,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/models/session/info", test_session_info);
+  g_test_add_func ("/models/session/wait-key", test_wait_key);
   g_test_add_func ("/models/session/children", test_session_children);
   g_test_add_func ("/models/home", test_home);
   return g_test_run ();

@@ -15,6 +15,7 @@
 #include "test-files.h"
 #include "test-loop.h"
 #include "vdt-alert-policy.h"
+#include "vdt-settings.h"
 
 #define THREAD "01a12f8e-0900-7903-98d3-ad69c9b8d03e"
 #define SINCE  "2026-11-30T10:01:30Z"
@@ -33,6 +34,8 @@ typedef struct
   guint n_done;
   VdtReviewOutcome outcome;
   VdtEngineKept kept;
+  GSettings *settings; /* NULL for none */
+  VdtTime later;       /* than NOW */
 } Fixture;
 
 static VdtTime
@@ -58,16 +61,17 @@ is_ready (gpointer data)
 }
 
 static void
-start (Fixture *fixture)
+start_observing (Fixture *fixture)
 {
   const char *codex[] = { fixture->home, NULL };
   const char *claude[] = { NULL };
   const VdtEngineConfig config = {
+    .settings = fixture->settings,
     .database_path = fixture->database,
-    .codex_homes = codex,
-    .claude_homes = claude,
+    .codex_homes = fixture->settings != NULL ? NULL : codex,
+    .claude_homes = fixture->settings != NULL ? NULL : claude,
     .user_home = fixture->root,
-    .now_offset = parse (NOW) - vdt_time_now (),
+    .now_offset = parse (NOW) + fixture->later - vdt_time_now (),
     .review_since = parse (SINCE),
   };
 
@@ -75,6 +79,12 @@ start (Fixture *fixture)
   fixture->review = vdt_engine_get_review (fixture->engine);
   g_signal_connect (fixture->engine, "alert", G_CALLBACK (on_alert_cb), fixture);
   vdt_engine_start (fixture->engine);
+}
+
+static void
+start (Fixture *fixture)
+{
+  start_observing (fixture);
   test_wait_until (is_ready (fixture));
 }
 
@@ -381,6 +391,113 @@ test_new_database (Fixture *fixture, gconstpointer data)
   g_assert_true (vdt_change_set_has (card (fixture)->changes, VDT_CHANGE_LIFECYCLE));
 }
 
+static gboolean
+is_observing (gpointer data)
+{
+  return vdt_engine_get_state (((Fixture *) data)->engine) == VDT_ENGINE_READY;
+}
+
+/* All logs are read again where the database changes under it. That is no beginning: who asks
+ * something meanwhile is told of. */
+static void
+test_store_changes (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *folder = g_path_get_dirname (fixture->database);
+
+  vdt_engine_shutdown (fixture->engine);
+  g_clear_object (&fixture->engine);
+  test_remove_tree (folder);
+  test_write_file (folder, "no folder");
+  start_observing (fixture);
+  test_wait_until (is_observing (fixture));
+  g_assert_cmpuint (vdt_engine_get_n_problems (fixture->engine), ==, 1);
+
+  append (fixture, event (2, 0, "{\"type\":\"task_started\",\"turn_id\":\"t1\"}"));
+  ask (fixture, 3);
+  g_assert_cmpint (g_unlink (folder), ==, 0);
+  g_action_group_activate_action (vdt_engine_get_actions (fixture->engine), "refresh", NULL);
+  test_wait_until (was_told (fixture));
+  g_assert_cmpint (fixture->last_kind, ==, VDT_ALERT_WAITING);
+  test_wait_until (has_decision (fixture));
+  g_assert_cmpuint (fixture->n_alerts, ==, 1);
+  g_assert_cmpuint (vdt_engine_get_n_problems (fixture->engine), ==, 0);
+}
+
+static void
+start_later (Fixture *fixture, VdtTime later)
+{
+  stop (fixture);
+  fixture->later = later;
+  fixture->n_alerts = 0;
+  start (fixture);
+  test_wait_until (has_card (fixture));
+}
+
+static gboolean
+is_due (gpointer data)
+{
+  return vdt_engine_get_review_due (((Fixture *) data)->engine);
+}
+
+/* Lets everything come that is on its way: what is told next comes behind it. */
+static void
+ask_and_wait (Fixture *fixture)
+{
+  append (fixture, event (6, 0, "{\"type\":\"task_started\",\"turn_id\":\"t2\"}"));
+  ask (fixture, 7);
+  test_wait_until (has_decision (fixture));
+}
+
+/* A digest that was held back when Vedette ended is told when the pause ends, and once. */
+static void
+test_digest_held (Fixture *fixture, gconstpointer data)
+{
+  const char *codex[] = { fixture->home, NULL };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GSettings) settings = vdt_settings_open (&error);
+
+  g_assert_no_error (error);
+  g_settings_set_strv (settings, "codex-homes", codex);
+  g_settings_set_boolean (settings, "agent-workspace-enabled", TRUE);
+  g_settings_set_int (settings, "review-interval-minutes", 60);
+  g_settings_set_int64 (settings, "notifications-paused-until", VDT_ALERT_UNTIL_TURNED_ON);
+  fixture->settings = settings;
+  append (fixture, event (2, 0, "{\"type\":\"task_started\",\"turn_id\":\"t1\"}"));
+  start_later (fixture, 0);
+  g_assert_false (is_due (fixture));
+
+  start_later (fixture, 61 * VDT_MINUTE);
+  test_wait_until (is_due (fixture));
+  start_later (fixture, 62 * VDT_MINUTE);
+  test_wait_until (is_due (fixture));
+  g_assert_cmpuint (fixture->n_alerts, ==, 0);
+  g_settings_set_int64 (settings, "notifications-paused-until", 0);
+  test_wait_until (was_told (fixture));
+  g_assert_cmpint (fixture->last_kind, ==, VDT_ALERT_REVIEW_DUE);
+
+  /* Who begins then owes it no more. */
+  g_settings_set_int64 (settings, "notifications-paused-until", VDT_ALERT_UNTIL_TURNED_ON);
+  start_later (fixture, 63 * VDT_MINUTE);
+  test_wait_until (is_due (fixture));
+  g_settings_set_int64 (settings, "notifications-paused-until", 0);
+  g_settings_set_int (settings, "review-interval-minutes", 0);
+  ask_and_wait (fixture);
+  test_wait_until (was_told (fixture));
+  g_assert_cmpint (fixture->last_kind, ==, VDT_ALERT_WAITING);
+  g_assert_cmpuint (fixture->n_alerts, ==, 1);
+  stop (fixture);
+  fixture->settings = NULL;
+  fixture->later = 0;
+  for (guint i = 0; i < 4; i++)
+    {
+      static const char *const keys[] = { "codex-homes", "agent-workspace-enabled",
+                                          "review-interval-minutes", "notifications-paused-until" };
+
+      g_settings_reset (settings, keys[i]);
+    }
+  start (fixture);
+}
+
 static void
 on_deleted_cb (VdtEngine *engine, const GError *error, gpointer user_data)
 {
@@ -442,6 +559,8 @@ main (int argc, char **argv)
   ADD ("/engine/review/decision", test_decision);
   ADD ("/engine/review/attended", test_attended);
   ADD ("/engine/review/new-database", test_new_database);
+  ADD ("/engine/review/store-changes", test_store_changes);
+  ADD ("/engine/review/digest-held", test_digest_held);
   ADD ("/engine/review/delete-history", test_delete_history);
   return g_test_run ();
 }

@@ -55,7 +55,7 @@ set_rules (Desk *desk)
   vdt_alert_policy_set_rules (desk->policy, &desk->rules, desk->now);
 }
 
-/* What waits now: words "SESSION KEY", with "!" before for urgent and "." for seen. */
+/* What waits now: words "SESSION KEY", with "." before for seen, then "!" for urgent. */
 static void
 see (Desk *desk, const char *words)
 {
@@ -67,9 +67,10 @@ see (Desk *desk, const char *words)
     {
       const char *session = parts[i];
 
-      waiting[n].urgent = *session == '!';
       waiting[n].seen = *session == '.';
-      waiting[n].session_id = session + (waiting[n].urgent || waiting[n].seen ? 1 : 0);
+      session += waiting[n].seen ? 1 : 0;
+      waiting[n].urgent = *session == '!';
+      waiting[n].session_id = session + (waiting[n].urgent ? 1 : 0);
       waiting[n++].key = parts[i + 1];
     }
   vdt_alert_policy_see_waiting (desk->policy, waiting, n, desk->now);
@@ -157,7 +158,7 @@ test_gather (Desk *desk, gconstpointer data)
   see (desk, "c 1 a 1 !u 1 b 1");
   assert_told (desk, 1, "waiting x3 waiting:a:1 waiting:b:1 waiting:c:1");
   assert_next (desk, S);
-  assert_told (desk, S, "urgent @u waiting:u:1");
+  assert_told (desk, S, "urgent @u urgent:u:1");
   /* One that ended before it was told, and one whose answer was on the screen. */
   see (desk, "d 1 e 1 .f 1 g 1");
   desk->now += S;
@@ -179,7 +180,7 @@ test_cooldown (Desk *desk, gconstpointer data)
   assert_told (desk, 2 * S, "waiting @b waiting:b:1");
   assert_next (desk, 27 * S);
   assert_told (desk, 27 * S - 1, "");
-  assert_told (desk, 1, "urgent @a waiting:a:3");
+  assert_told (desk, 1, "urgent @a urgent:a:3");
   /* The third ends in the meantime. */
   see (desk, "a 4");
   desk->now += 29 * S;
@@ -198,7 +199,7 @@ test_choices (Desk *desk, gconstpointer data)
   desk->rules.batching = TRUE;
   set_rules (desk);
   see (desk, "a 1 !b 1");
-  assert_told (desk, 2 * S, "urgent @b waiting:b:1");
+  assert_told (desk, 2 * S, "urgent @b urgent:b:1");
   desk->rules.batching = FALSE;
   set_rules (desk);
   assert_told (desk, 60 * S, "");
@@ -210,22 +211,77 @@ test_choices (Desk *desk, gconstpointer data)
   set_rules (desk);
   assert_told (desk, 60 * S, "");
   see (desk, "a 3 !b 3");
-  vdt_alert_policy_see_review_due (desk->policy, desk->now);
+  vdt_alert_policy_see_review_due (desk->policy, 7, desk->now);
   desk->rules.enabled = FALSE;
   set_rules (desk);
   assert_next (desk, -1);
   see (desk, "a 4 !b 3");
-  vdt_alert_policy_see_review_due (desk->policy, desk->now);
+  vdt_alert_policy_see_review_due (desk->policy, 7, desk->now);
   assert_told (desk, 60 * S, "");
   desk->rules.enabled = TRUE;
   set_rules (desk);
   assert_next (desk, -1);
   assert_told (desk, 60 * S, "");
-  vdt_alert_policy_see_review_due (desk->policy, desk->now);
-  vdt_alert_policy_see_review_due (desk->policy, desk->now);
+  vdt_alert_policy_see_review_due (desk->policy, 7, desk->now);
+  vdt_alert_policy_see_review_due (desk->policy, 7, desk->now);
   assert_next (desk, 0);
-  assert_told (desk, 0, "review");
+  assert_told (desk, 0, "review review:7");
   assert_told (desk, 0, "");
+}
+
+/* What an agent calls urgent only after a while was not told as that yet, whatever came of it
+ * before: in quiet hours, left to the digest, or told as something that waits. */
+static void
+test_turns_urgent (Desk *desk, gconstpointer data)
+{
+  desk->rules.batching = TRUE;
+  set_rules (desk);
+  see (desk, "a 1");
+  assert_told (desk, 60 * S, "");
+  see (desk, "!a 1");
+  assert_next (desk, 2 * S);
+  assert_told (desk, 2 * S, "urgent @a urgent:a:1");
+  see (desk, "a 1");
+  see (desk, "!a 1");
+  assert_told (desk, 60 * S, "");
+  desk->rules.batching = FALSE;
+  set_rules (desk);
+  see (desk, "b 1");
+  assert_told (desk, 2 * S, "waiting @b waiting:b:1");
+  see (desk, "!b 1");
+  assert_next (desk, 30 * S);
+  assert_told (desk, 30 * S, "urgent @b urgent:b:1");
+  /* It ends, and the log is read again. */
+  see (desk, "c 1");
+  assert_told (desk, 2 * S, "waiting @c waiting:c:1");
+  see (desk, "!c 1");
+  see (desk, "");
+  see (desk, "c 1");
+  assert_told (desk, 60 * S, "");
+  see (desk, "!c 1");
+  see (desk, "c 1");
+  assert_told (desk, 60 * S, "");
+  see (desk, "!c 1");
+  assert_told (desk, 2 * S, "urgent @c urgent:c:1");
+  /* The screen shows it. */
+  see (desk, "d 1");
+  assert_told (desk, 2 * S, "waiting @d waiting:d:1");
+  see (desk, ".!d 1");
+  see (desk, "!d 1");
+  assert_told (desk, 60 * S, "");
+  desk->rules.paused_until = VDT_ALERT_UNTIL_TURNED_ON;
+  set_rules (desk);
+  see (desk, "e 1");
+  see (desk, "!e 1");
+  desk->rules.paused_until = 0;
+  set_rules (desk);
+  assert_told (desk, 2 * S, "held urgent @e urgent:e:1");
+  /* What stood as urgent is nothing new, what stood and became it is. */
+  vdt_alert_policy_begin (desk->policy);
+  see (desk, "!f 1 g 1");
+  see (desk, "f 1 g 1");
+  see (desk, "!f 1 !g 1");
+  assert_told (desk, 2 * S, "urgent @g urgent:g:1");
 }
 
 static void
@@ -234,9 +290,9 @@ test_begin_anew (Desk *desk, gconstpointer data)
   see (desk, "a 1");
   assert_told (desk, 2 * S, "waiting @a waiting:a:1");
   see (desk, "a 1 b 1");
-  vdt_alert_policy_see_review_due (desk->policy, desk->now);
+  vdt_alert_policy_see_review_due (desk->policy, 7, desk->now);
   vdt_alert_policy_begin (desk->policy);
-  assert_told (desk, 2 * S, "review");
+  assert_told (desk, 2 * S, "review review:7");
   see (desk, "a 1 b 1 c 1");
   see (desk, "a 2 b 1 c 1");
   /* The cooldown lasts. */
@@ -261,8 +317,8 @@ test_quiet (Desk *desk, gconstpointer data)
   assert_told (desk, 2 * S, "");
   assert_next (desk, 9 * VDT_HOUR - S);
   see (desk, "a 1 !b 1 c 1 !d 1 !e 1");
-  vdt_alert_policy_see_review_due (desk->policy, desk->now);
-  vdt_alert_policy_see_review_due (desk->policy, desk->now + S);
+  vdt_alert_policy_see_review_due (desk->policy, 7, desk->now);
+  vdt_alert_policy_see_review_due (desk->policy, 7, desk->now + S);
   desk->now += VDT_HOUR;
   see (desk, "a 1 !b 1 c 1 !d 1");
   assert_told (desk, VDT_HOUR, "");
@@ -270,12 +326,12 @@ test_quiet (Desk *desk, gconstpointer data)
   assert_told (desk, 0, "");
   see (desk, "a 1 !b 1 c 1 !d 1 !f 1");
   assert_next (desk, 1);
-  assert_told (desk, 1, "held urgent x3 waiting:b:1 waiting:d:1 waiting:f:1; held review");
+  assert_told (desk, 1, "held urgent x3 urgent:b:1 urgent:d:1 urgent:f:1; held review review:7");
   assert_told (desk, VDT_HOUR, "");
   /* What comes after that is late no more. */
   see (desk, "!g 1");
-  vdt_alert_policy_see_review_due (desk->policy, desk->now);
-  assert_told (desk, 2 * S, "urgent @g waiting:g:1; review");
+  vdt_alert_policy_see_review_due (desk->policy, 7, desk->now);
+  assert_told (desk, 2 * S, "urgent @g urgent:g:1; review review:7");
 }
 
 /* A digest whose work was done in the meantime is none. */
@@ -284,7 +340,7 @@ test_quiet_review_done (Desk *desk, gconstpointer data)
 {
   desk->rules.paused_until = desk->now + VDT_HOUR;
   set_rules (desk);
-  vdt_alert_policy_see_review_due (desk->policy, desk->now);
+  vdt_alert_policy_see_review_due (desk->policy, 7, desk->now);
   assert_next (desk, VDT_HOUR);
   vdt_alert_policy_see_review_done (desk->policy);
   assert_next (desk, -1);
@@ -308,13 +364,49 @@ test_pause (Desk *desk, gconstpointer data)
   desk->rules.paused_until = 0;
   set_rules (desk);
   assert_next (desk, 0);
-  assert_told (desk, 0, "held urgent @b waiting:b:1");
+  assert_told (desk, 0, "held urgent @b urgent:b:1");
   desk->rules.paused_until = desk->now + VDT_HOUR;
   set_rules (desk);
   see (desk, "!b 2");
   assert_next (desk, VDT_HOUR);
   assert_told (desk, VDT_HOUR - 1, "");
-  assert_told (desk, 1, "held urgent @b waiting:b:2");
+  assert_told (desk, 1, "held urgent @b urgent:b:2");
+}
+
+/* Who begins within quiet hours owes what an earlier one may have held back. */
+static void
+test_quiet_begin (Desk *desk, gconstpointer data)
+{
+  desk->rules.quiet = TRUE;
+  desk->rules.quiet_start = 11 * 60;
+  desk->rules.quiet_end = 13 * 60;
+  set_rules (desk);
+  vdt_alert_policy_begin (desk->policy);
+  see (desk, "!a 1 b 1 .!c 1 !d 1");
+  assert_next (desk, VDT_HOUR);
+  see (desk, "!a 1 b 1 !c 1");
+  assert_told (desk, VDT_HOUR, "held urgent @a urgent:a:1");
+  vdt_alert_policy_begin (desk->policy);
+  see (desk, "!a 1 !e 1");
+  assert_told (desk, VDT_HOUR, "");
+  desk->rules.paused_until = desk->now + VDT_HOUR;
+  set_rules (desk);
+  vdt_alert_policy_begin (desk->policy);
+  see (desk, "!a 1 !f 1 g 1");
+  assert_next (desk, VDT_HOUR);
+  assert_told (desk, VDT_HOUR, "held urgent @f urgent:f:1");
+}
+
+/* To begin anew takes nothing back that was promised, unless the screen shows it. */
+static void
+test_begin_held (Desk *desk, gconstpointer data)
+{
+  desk->rules.paused_until = desk->now + VDT_HOUR;
+  set_rules (desk);
+  see (desk, "!a 1 b 1 !c 1 !d 1");
+  vdt_alert_policy_begin (desk->policy);
+  see (desk, "!a 1 b 1 .!d 1");
+  assert_told (desk, VDT_HOUR, "held urgent @a urgent:a:1");
 }
 
 static VdtTime
@@ -392,6 +484,7 @@ test_silent (void)
 
 #define RESET_1 (NOON + VDT_HOUR)
 #define RESET_2 (NOON + 6 * VDT_HOUR)
+#define RESET_3 (NOON + 11 * VDT_HOUR)
 
 static void
 test_quota (Desk *desk, gconstpointer data)
@@ -412,8 +505,11 @@ test_quota (Desk *desk, gconstpointer data)
     { 100, RESET_1 - 9 * VDT_MINUTE, "", 0 },
     /* A new window that begins high, and passes both at once. */
     { 85, RESET_2, "near 80% quota:q:80", RESET_2 },
+    /* Somebody still reads the old one, of which all was told. */
+    { 97, RESET_1, "", 0 },
+    { 86, RESET_2, "", 0 },
     { 0, RESET_1, "", 0 },
-    { 97, RESET_1, "near 95% quota:q:95", RESET_1 },
+    { 97, RESET_1, "", 0 },
     { 97.5, RESET_1, "", 0 },
     /* Nobody says when it resets: what fell is new, what differs a little is not. */
     { 96, VDT_TIME_UNKNOWN, "", 0 },
@@ -428,7 +524,8 @@ test_quota (Desk *desk, gconstpointer data)
     { NAN, RESET_1, "", 0 },
     { INFINITY, RESET_1, "", 0 },
     { -1, RESET_1, "", 0 },
-    { 250, RESET_1, "near 95% quota:q:95", RESET_1 },
+    { 250, RESET_1, "", 0 },
+    { 250, RESET_3, "near 95% quota:q:95", RESET_3 },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
@@ -490,15 +587,15 @@ test_quota_choices (Desk *desk, gconstpointer data)
   see_quota (desk, "q", 91, RESET_2);
   assert_told (desk, 0, "");
   /* To begin anew, what was told in this window stays told. */
-  see_quota (desk, "q", 20, RESET_1);
-  see_quota (desk, "q", 45, RESET_1);
+  see_quota (desk, "q", 20, RESET_3);
+  see_quota (desk, "q", 45, RESET_3);
   assert_told (desk, 0, "near 40% quota:q:40");
   vdt_alert_policy_begin (desk->policy);
-  see_quota (desk, "q", 39, RESET_1);
-  see_quota (desk, "q", 41, RESET_1);
+  see_quota (desk, "q", 39, RESET_3);
+  see_quota (desk, "q", 41, RESET_3);
   see_quota (desk, "r", 99, RESET_2);
   assert_told (desk, 0, "");
-  see_quota (desk, "q", 61, RESET_1);
+  see_quota (desk, "q", 61, RESET_3);
   assert_told (desk, 0, "near 60% quota:q:60");
 }
 
@@ -560,8 +657,8 @@ test_clock_quiet (Desk *desk, gconstpointer data)
   desk->rules.quiet_end = 13 * 60;
   set_rules (desk);
   see (desk, "!a 1");
-  vdt_alert_policy_see_review_due (desk->policy, desk->now);
-  assert_told (desk, 2 * VDT_HOUR, "held urgent @a waiting:a:1; held review");
+  vdt_alert_policy_see_review_due (desk->policy, 7, desk->now);
+  assert_told (desk, 2 * VDT_HOUR, "held urgent @a urgent:a:1; held review review:7");
   desk->now -= 2 * VDT_HOUR;
   see (desk, "!a 1");
   assert_next (desk, -1);
@@ -613,10 +710,13 @@ main (int argc, char *argv[])
   add ("/review/alerts/gather", test_gather);
   add ("/review/alerts/cooldown", test_cooldown);
   add ("/review/alerts/choices", test_choices);
+  add ("/review/alerts/turns-urgent", test_turns_urgent);
   add ("/review/alerts/begin-anew", test_begin_anew);
   add ("/review/alerts/quiet", test_quiet);
   add ("/review/alerts/quiet-review-done", test_quiet_review_done);
   add ("/review/alerts/pause", test_pause);
+  add ("/review/alerts/quiet-begin", test_quiet_begin);
+  add ("/review/alerts/begin-held", test_begin_held);
   g_test_add_func ("/review/alerts/silent", test_silent);
   add ("/review/alerts/quota", test_quota);
   add ("/review/alerts/quota-choices", test_quota_choices);

@@ -24,9 +24,12 @@ typedef struct
   int number;
   gboolean urgent;
   gboolean waits;
-  gboolean open; /* somebody must hear of it */
-  gboolean gone; /* it ended before anybody did */
+  gboolean open;  /* somebody must hear of it */
+  gboolean gone;  /* it ended before anybody did */
+  gboolean risen; /* only since it turned urgent */
+  gboolean over;  /* as urgent it is not told any more */
   gboolean held;
+  gboolean renewed; /* nobody saw it yet as what it is now */
   VdtTime since;
 } Question;
 
@@ -50,6 +53,12 @@ typedef struct
 
 /* What was told in all, by kind, at once and late: that the rules let something through. */
 static guint n_told[VDT_ALERT_QUOTA_BACK + 1][2];
+
+/* How often one that was told, or never would be, turned urgent. */
+static guint n_turned;
+
+/* How often somebody who began was to tell what an earlier one held back. */
+static guint n_owed;
 
 static const int thresholds[] = { 50, 80, 95 };
 
@@ -81,6 +90,8 @@ look (World *w)
 
       if (!w->rules.enabled || !w->rules.waiting || (!q->urgent && (silent || w->rules.batching)))
         q->open = FALSE;
+      q->over = q->over || (q->waits && q->urgent && !q->open);
+      q->risen = q->risen && (q->open || q->gone);
       q->held = q->held || (q->open && silent);
     }
   w->review = w->review && w->rules.enabled;
@@ -109,9 +120,12 @@ hear_of_questions (World *w, const VdtAlert *alert)
       int session = 0;
       int number = 0;
 
-      g_assert_true (g_str_has_prefix (g_ptr_array_index (alert->keys, i), "waiting:"));
-      session = ((char *) g_ptr_array_index (alert->keys, i))[8] - 'a';
-      number = (int) g_ascii_strtoll ((char *) g_ptr_array_index (alert->keys, i) + 10, NULL, 10);
+      const char *prefix = alert->kind == VDT_ALERT_URGENT ? "urgent:" : "waiting:";
+      const char *key = g_ptr_array_index (alert->keys, i);
+
+      g_assert_true (g_str_has_prefix (key, prefix));
+      session = key[strlen (prefix)] - 'a';
+      number = (int) g_ascii_strtoll (key + strlen (prefix) + 2, NULL, 10);
       for (guint j = 0; j < w->questions->len && q == NULL; j++)
         {
           q = &g_array_index (w->questions, Question, j);
@@ -127,6 +141,8 @@ hear_of_questions (World *w, const VdtAlert *alert)
       ready = ready || get_ready (w, q) <= w->now;
       w->told_at[session] = w->now;
       q->open = FALSE;
+      q->risen = FALSE;
+      q->over = q->urgent;
     }
   g_assert_true (ready);
 }
@@ -237,7 +253,13 @@ see_waiting (World *w, gboolean look_at)
       waiting[n].key = keys[n];
       waiting[n].urgent = q->urgent;
       waiting[n].seen = look_at && g_test_rand_int_range (0, 4) == 0;
-      if (waiting[n++].seen || w->fresh)
+      if (w->fresh && q->renewed)
+        {
+          q->open = q->open && q->urgent && is_silent (w);
+          n_owed += q->open;
+        }
+      q->renewed = FALSE;
+      if (waiting[n++].seen)
         q->open = FALSE;
     }
   vdt_alert_policy_see_waiting (w->policy, waiting, n, w->now);
@@ -253,6 +275,7 @@ ask_something (World *w)
                  .urgent = g_test_rand_int_range (0, 3) == 0,
                  .waits = TRUE,
                  .open = TRUE,
+                 .renewed = TRUE,
                  .since = w->now };
 
   /* A session mostly asks one thing at a time. */
@@ -280,11 +303,40 @@ turn_something (World *w)
   q->waits = !q->waits;
   if (q->waits && q->gone)
     {
-      q->open = TRUE;
+      q->open = !q->risen || q->urgent;
+      q->risen = q->risen && q->urgent;
       q->gone = FALSE;
       q->held = FALSE;
+      q->renewed = TRUE;
       q->since = w->now;
     }
+  see_waiting (w, FALSE);
+}
+
+/* What is called urgent only now is something new, once. */
+static void
+change_urgency (World *w)
+{
+  Question *q = NULL;
+
+  if (w->questions->len == 0)
+    return;
+  q = &g_array_index (w->questions, Question,
+                      (guint) g_test_rand_int_range (0, (int) w->questions->len));
+  if (!q->waits)
+    return;
+  q->urgent = !q->urgent;
+  if (q->urgent && !q->open && !q->over)
+    {
+      q->open = TRUE;
+      q->risen = TRUE;
+      q->renewed = TRUE;
+      q->held = FALSE;
+      q->since = w->now;
+      n_turned++;
+    }
+  else if (!q->urgent && q->risen)
+    q->open = q->risen = FALSE;
   see_waiting (w, FALSE);
 }
 
@@ -372,7 +424,11 @@ begin_anew (World *w)
 {
   w->fresh = TRUE;
   for (guint i = 0; i < w->questions->len; i++)
-    g_array_index (w->questions, Question, i).open = FALSE;
+    {
+      Question *q = &g_array_index (w->questions, Question, i);
+
+      q->open = q->open && q->held;
+    }
   memset (w->known, 0, sizeof w->known);
   memset (w->near, 0, sizeof w->near);
   vdt_alert_policy_begin (w->policy);
@@ -394,7 +450,7 @@ step_back (World *w)
 static void
 make_step (World *w)
 {
-  switch (g_test_rand_int_range (0, 16))
+  switch (g_test_rand_int_range (0, 18))
     {
     case 0:
     case 1:
@@ -418,7 +474,7 @@ make_step (World *w)
       see_quota (w);
       break;
     case 11:
-      vdt_alert_policy_see_review_due (w->policy, w->now);
+      vdt_alert_policy_see_review_due (w->policy, w->now, w->now);
       w->review_held = w->review && w->review_held;
       w->review = TRUE;
       look (w);
@@ -432,6 +488,10 @@ make_step (World *w)
     case 14:
       if (g_test_rand_int_range (0, 5) == 0)
         begin_anew (w);
+      break;
+    case 15:
+    case 16:
+      change_urgency (w);
       break;
     default:
       break;
@@ -478,6 +538,8 @@ test_any_order (void)
   g_assert_cmpuint (n_told[VDT_ALERT_URGENT][TRUE], >, ORDERS / 10);
   g_assert_cmpuint (n_told[VDT_ALERT_REVIEW_DUE][TRUE], >, ORDERS / 10);
   g_assert_cmpuint (n_told[VDT_ALERT_QUOTA_NEAR][FALSE], >, ORDERS);
+  g_assert_cmpuint (n_turned, >, ORDERS);
+  g_assert_cmpuint (n_owed, >, ORDERS / 10);
 }
 
 int

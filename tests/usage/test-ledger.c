@@ -79,7 +79,7 @@ compare_texts (gconstpointer a, gconstpointer b)
 
 /* Every call with its owner, in an order that does not hang on the logs' own. */
 static char *
-ledger_text (VdtLedger *ledger)
+calls_text (VdtLedger *ledger)
 {
   g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func (g_free);
 
@@ -99,14 +99,20 @@ ledger_text (VdtLedger *ledger)
                                                model, text, call->call.line));
     }
   g_ptr_array_sort (lines, compare_texts);
-  g_ptr_array_add (lines,
-                   g_strdup_printf ("duplicates %" G_GINT64_FORMAT " replayed %" G_GINT64_FORMAT
-                                    " undecided %" G_GINT64_FORMAT,
-                                    vdt_ledger_get_duplicates (ledger),
-                                    vdt_ledger_get_replayed (ledger),
-                                    vdt_ledger_get_undecided (ledger)));
   g_ptr_array_add (lines, NULL);
   return g_strjoinv ("\n", (char **) lines->pdata);
+}
+
+/* The same, and what became of the rest. */
+static char *
+ledger_text (VdtLedger *ledger)
+{
+  g_autofree char *calls = calls_text (ledger);
+
+  return g_strdup_printf ("%s\nduplicates %" G_GINT64_FORMAT " replayed %" G_GINT64_FORMAT
+                          " undecided %" G_GINT64_FORMAT,
+                          calls, vdt_ledger_get_duplicates (ledger),
+                          vdt_ledger_get_replayed (ledger), vdt_ledger_get_undecided (ledger));
 }
 
 static void
@@ -391,7 +397,8 @@ assert_updates (VdtRuntime runtime)
           g_autoptr (VdtLedger) anew = vdt_ledger_new (NULL, NULL);
           g_autofree char *updated = NULL;
           g_autofree char *whole = NULL;
-          VdtTime earliest = G_MAXINT64;
+          g_autofree char *before = calls_text (ledger);
+          VdtLedgerChange change = VDT_LEDGER_NO_CHANGE;
 
           for (guint i = g_test_rand_int_range (0, 3); i > 0; i--)
             if (runtime == VDT_RUNTIME_CLAUDE)
@@ -403,8 +410,13 @@ assert_updates (VdtRuntime runtime)
                 totals[which] = g_test_rand_int_range (0, 8) == 0 ? growth : totals[which] + growth;
                 codex_count (log->digest, 100 + step, totals[which], 0, growth);
               }
-          if (vdt_ledger_update (ledger, which, &earliest))
-            n_updates++;
+          if (vdt_ledger_update (ledger, which, &change))
+            {
+              g_autofree char *after = calls_text (ledger);
+
+              n_updates++;
+              g_assert_true (change.calls || strcmp (before, after) == 0);
+            }
           else
             vdt_ledger_resolve (ledger);
           vdt_usage_digest_clear_recount (log->digest);

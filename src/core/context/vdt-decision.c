@@ -195,9 +195,11 @@ keep (const VdtJsonString *string, gsize max_chars)
            : g_steal_pointer (&clean);
 }
 
+/* Of a wrong type is as missing, also where the key stood before: the last one counts. */
 static void
 read_string (VdtJsonReader *reader, VdtJsonString *string)
 {
+  memset (string, 0, sizeof *string);
   if (vdt_json_reader_peek (reader) == VDT_JSON_STRING)
     vdt_json_reader_read_string (reader, string);
 }
@@ -233,6 +235,7 @@ read_options (VdtJsonReader *reader, VdtDecision *decision)
 {
   g_autoptr (GArray) options = g_array_new (FALSE, TRUE, sizeof (VdtDecisionOption));
 
+  vdt_decision_set_options (decision, NULL, 0);
   if (!vdt_json_reader_enter_array (reader))
     return;
   while (vdt_json_reader_next_element (reader))
@@ -244,7 +247,6 @@ read_options (VdtJsonReader *reader, VdtDecision *decision)
       read_option (reader, &option);
       g_array_append_val (options, option);
     }
-  options_free (decision->options, decision->n_options);
   decision->n_options = options->len;
   decision->options =
     (VdtDecisionOption *) (gpointer) g_array_free (g_steal_pointer (&options), FALSE);
@@ -272,8 +274,8 @@ read_question (VdtJsonReader *reader)
         read_string (reader, &priority);
       else if (vdt_json_string_equal (&key, "multiSelect"))
         {
-          if (vdt_json_reader_peek (reader) == VDT_JSON_TRUE)
-            vdt_json_reader_read_boolean (reader, &decision->multiple);
+          decision->multiple = vdt_json_reader_peek (reader) == VDT_JSON_TRUE;
+          vdt_json_reader_skip (reader);
         }
       else if (vdt_json_string_equal (&key, "options"))
         read_options (reader, decision);

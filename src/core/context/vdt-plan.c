@@ -94,9 +94,11 @@ keep (const VdtJsonString *string)
   return vdt_text_cut (clean, VDT_PLAN_MAX_TEXT);
 }
 
+/* Of a wrong type is as missing, also where the key stood before: the last one counts. */
 static void
 read_string (VdtJsonReader *reader, VdtJsonString *string)
 {
+  memset (string, 0, sizeof *string);
   if (vdt_json_reader_peek (reader) == VDT_JSON_STRING)
     vdt_json_reader_read_string (reader, string);
 }
@@ -278,7 +280,10 @@ vdt_plan_task_of_result (const VdtJsonSpan *result)
     {
       VdtJsonString inner;
 
-      if (!vdt_json_string_equal (&key, "task") || !vdt_json_reader_enter_object (&reader))
+      if (!vdt_json_string_equal (&key, "task"))
+        continue;
+      memset (&id, 0, sizeof id);
+      if (!vdt_json_reader_enter_object (&reader))
         continue;
       while (vdt_json_reader_next_key (&reader, &inner))
         if (vdt_json_string_equal (&inner, "id"))
@@ -316,11 +321,21 @@ vdt_plan_free (VdtPlan *plan)
   g_free (plan);
 }
 
+/* A task that is called otherwise is the same one. */
 static gboolean
-had (const GArray *items, const char *text, VdtPlanStatus status)
+is_same (const VdtPlanItem *a, const VdtPlanItem *b)
+{
+  if (a->task != 0 && b->task != 0)
+    return a->task == b->task;
+  return strcmp (a->text, b->text) == 0;
+}
+
+/* Whether @item is in @items with that status. */
+static gboolean
+had (const GArray *items, const VdtPlanItem *item, VdtPlanStatus status)
 {
   for (guint i = 0; i < items->len; i++)
-    if (item_at (items, i)->status == status && strcmp (item_at (items, i)->text, text) == 0)
+    if (item_at (items, i)->status == status && is_same (item_at (items, i), item))
       return TRUE;
   return FALSE;
 }
@@ -333,16 +348,16 @@ tell_difference (const GArray *before, const GArray *after, VdtChangeSet *change
     {
       const VdtPlanItem *item = item_at (after, i);
 
-      if (item->status == VDT_PLAN_COMPLETED && !had (before, item->text, VDT_PLAN_COMPLETED))
+      if (item->status == VDT_PLAN_COMPLETED && !had (before, item, VDT_PLAN_COMPLETED))
         vdt_change_set_add (changes, VDT_CHANGE_COMPLETED, NULL, item->text, at);
-      if (item->status == VDT_PLAN_BLOCKED && !had (before, item->text, VDT_PLAN_BLOCKED))
+      if (item->status == VDT_PLAN_BLOCKED && !had (before, item, VDT_PLAN_BLOCKED))
         vdt_change_set_add (changes, VDT_CHANGE_BLOCKER, NULL, item->text, at);
     }
   for (guint i = 0; i < before->len; i++)
     {
       const VdtPlanItem *item = item_at (before, i);
 
-      if (item->status == VDT_PLAN_BLOCKED && !had (after, item->text, VDT_PLAN_BLOCKED))
+      if (item->status == VDT_PLAN_BLOCKED && !had (after, item, VDT_PLAN_BLOCKED))
         vdt_change_set_add (changes, VDT_CHANGE_BLOCKER_GONE, NULL, item->text, at);
     }
 }
@@ -389,6 +404,23 @@ update_item (GArray *items, const VdtPlanEdit *edit)
     }
 }
 
+/* A number that is given anew means the new task: the agent began its list anew. */
+static void
+add_task (GArray *items, const VdtPlanItem *task, guint64 id)
+{
+  VdtPlanItem item = { .task = id, .text = g_strdup (task->text) };
+
+  for (guint i = items->len; i > 0 && id != 0; i--)
+    {
+      if (item_at (items, i - 1)->task == id)
+        g_array_remove_index (items, i - 1);
+    }
+  if (items->len < VDT_PLAN_MAX_ITEMS)
+    g_array_append_val (items, item);
+  else
+    item_clear (&item);
+}
+
 /**
  * vdt_plan_apply:
  * @plan: a plan
@@ -407,12 +439,8 @@ vdt_plan_apply (VdtPlan *plan,
   GArray *before = plan->items;
 
   plan->items = copy_items (edit->kind == EDIT_LIST ? edit->items : before);
-  if (edit->kind == EDIT_TASK && plan->items->len < VDT_PLAN_MAX_ITEMS)
-    {
-      VdtPlanItem item = { .task = task, .text = g_strdup (item_at (edit->items, 0)->text) };
-
-      g_array_append_val (plan->items, item);
-    }
+  if (edit->kind == EDIT_TASK)
+    add_task (plan->items, item_at (edit->items, 0), task);
   else if (edit->kind == EDIT_UPDATE)
     update_item (plan->items, edit);
   tell_difference (before, plan->items, changes, at);

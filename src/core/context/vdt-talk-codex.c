@@ -174,6 +174,15 @@ roll_back (VdtTalk *talk, const VdtCodexRecord *record)
 
 /* --- what the user wrote ---------------------------------------------------------------------- */
 
+/* Of a wrong type is as missing, also where the key stood before: the last one counts. */
+static void
+read_text (VdtJsonReader *reader, VdtJsonString *text)
+{
+  memset (text, 0, sizeof *text);
+  if (vdt_json_reader_peek (reader) == VDT_JSON_STRING)
+    vdt_json_reader_read_string (reader, text);
+}
+
 /* Walks the text parts of @content. Gives the kind of the first that is real, else of the last,
  * and its title in @title. */
 static VdtTextKind
@@ -193,9 +202,8 @@ kind_of_parts (const VdtJsonSpan *content, char **title)
       if (!vdt_json_reader_enter_object (&reader))
         continue;
       while (vdt_json_reader_next_key (&reader, &key))
-        if (vdt_json_string_equal (&key, "text") &&
-            vdt_json_reader_peek (&reader) == VDT_JSON_STRING)
-          vdt_json_reader_read_string (&reader, &text);
+        if (vdt_json_string_equal (&key, "text"))
+          read_text (&reader, &text);
       if (vdt_json_string_is_set (&text) && kind != VDT_TEXT_REAL)
         {
           const VdtTextKind part = vdt_talk_text_kind (&text, FALSE, title);
@@ -232,9 +240,8 @@ append_parts (GString *out, const VdtJsonSpan *content, gboolean from_user)
       if (!vdt_json_reader_enter_object (&reader))
         continue;
       while (vdt_json_reader_next_key (&reader, &key))
-        if (vdt_json_string_equal (&key, "text") &&
-            vdt_json_reader_peek (&reader) == VDT_JSON_STRING)
-          vdt_json_reader_read_string (&reader, &text);
+        if (vdt_json_string_equal (&key, "text"))
+          read_text (&reader, &text);
       if (!vdt_json_string_is_set (&text))
         continue;
       part = from_user ? vdt_talk_visible_text (&text, FALSE) : vdt_talk_plain_text (&text);
@@ -324,9 +331,8 @@ feed_bare_cwd (VdtTalk *talk, const VdtCodexRecord *record, const VdtTalkKey *pl
       if (!vdt_json_reader_enter_object (&reader))
         continue;
       while (vdt_json_reader_next_key (&reader, &key))
-        if (vdt_json_string_equal (&key, "text") &&
-            vdt_json_reader_peek (&reader) == VDT_JSON_STRING)
-          vdt_json_reader_read_string (&reader, &text);
+        if (vdt_json_string_equal (&key, "text"))
+          read_text (&reader, &text);
       cwd = vdt_json_string_is_set (&text) ? vdt_talk_environment_cwd (&text) : NULL;
       if (cwd != NULL)
         {

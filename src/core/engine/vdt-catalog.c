@@ -539,7 +539,7 @@ vdt_catalog_resolve (VdtCatalog *catalog)
  * vdt_catalog_update:
  * @catalog: a resolved catalog
  * @log: one of its logs, which was fed on since and has not changed otherwise
- * @earliest: (inout): is lowered to the time of the earliest call that is new or has changed
+ * @change: (inout): is widened to what is new or has changed of its calls
  *
  * Takes in what is new of one log without putting everything together anew; the sums of its
  * session and of its tree are made again by [func@vdt_catalog_sum_session].
@@ -547,11 +547,12 @@ vdt_catalog_resolve (VdtCatalog *catalog)
  * Returns: whether that was possible; else [func@vdt_catalog_resolve] must follow
  */
 gboolean
-vdt_catalog_update (VdtCatalog *catalog, VdtCatalogLog *log, VdtTime *earliest)
+vdt_catalog_update (VdtCatalog *catalog, VdtCatalogLog *log, VdtLedgerChange *change)
 {
+  change->elsewhere = vdt_call_rows_get_stale (catalog->call_rows);
   if (log->session == NULL || strcmp (log->native_id, log_native_id (log)) != 0 ||
       g_strcmp0 (log->parent_id, log_parent_id (log)) != 0 ||
-      !vdt_ledger_update (catalog->ledger, log->ledger_file, earliest))
+      !vdt_ledger_update (catalog->ledger, log->ledger_file, change))
     return FALSE;
   vdt_usage_digest_clear_recount (log->digest->usage);
   return TRUE;

@@ -66,7 +66,7 @@ void vdt_catalog_remove (VdtCatalog *catalog, const char *path);
 void vdt_catalog_move (VdtCatalog *catalog, const char *old_path, VdtLogFile *file);
 void vdt_catalog_replace_file (VdtCatalog *catalog, VdtCatalogLog *log, VdtLogFile *file);
 void vdt_catalog_resolve (VdtCatalog *catalog);
-gboolean vdt_catalog_update (VdtCatalog *catalog, VdtCatalogLog *log, VdtTime *earliest);
+gboolean vdt_catalog_update (VdtCatalog *catalog, VdtCatalogLog *log, VdtLedgerChange *change);
 void vdt_catalog_sum_session (VdtCatalog *catalog, VdtCatalogSession *session);
 
 GPtrArray *vdt_catalog_get_logs (VdtCatalog *catalog);

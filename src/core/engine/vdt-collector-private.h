@@ -55,6 +55,7 @@ struct _VdtCollector
   GHashTable *unstored;  /* VdtCatalogLog */
   GPtrArray *home_news;  /* VdtHomeNews, as told last */
   GHashTable *published; /* session id → VdtPublished */
+  GHashTable *loaded;    /* session id → VdtTokens, as an earlier run left them */
   GPtrArray *unreadable;
   VdtScanProgress progress;
 

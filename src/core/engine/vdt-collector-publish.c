@@ -118,6 +118,40 @@ drop_foreign (VdtCollector *self)
     }
 }
 
+static const VdtTokens *
+tokens_shown (const VdtCatalogSession *session)
+{
+  return session->root == session ? &session->tree : &session->own;
+}
+
+/* A session's spend may change while its own logs stay as they are: that of a sub-agent counts for
+ * it. Where a copy is told from the original by what logs hold now, what they held when they were
+ * stored is not known. */
+static void
+note_loaded (VdtCollector *self)
+{
+  GPtrArray *sessions = vdt_catalog_get_sessions (self->catalog);
+  VdtLedger *ledger = vdt_catalog_get_ledger (self->catalog);
+
+  for (guint i = 0; i < sessions->len; i++)
+    {
+      const VdtCatalogSession *session = g_ptr_array_index (sessions, i);
+
+      g_hash_table_insert (self->loaded, g_strdup (session->id),
+                           g_memdup2 (tokens_shown (session), sizeof (VdtTokens)));
+    }
+  for (guint i = 0; i < vdt_ledger_get_n_files (ledger); i++)
+    {
+      const VdtLedgerFile *file = vdt_ledger_get_file (ledger, i);
+      const VdtCatalogLog *log = file->user_data;
+
+      if (!file->in_doubt || log->session == NULL)
+        continue;
+      g_hash_table_remove (self->loaded, log->session->id);
+      g_hash_table_remove (self->loaded, log->session->root->id);
+    }
+}
+
 /* Counts what an earlier run stored, so that it is known which rows change from here on. */
 static void
 count_loaded (VdtCollector *self)
@@ -129,6 +163,7 @@ count_loaded (VdtCollector *self)
     return;
   self->loaded_counted = TRUE;
   vdt_catalog_resolve (self->catalog);
+  note_loaded (self);
   stale = vdt_call_rows_get_stale (vdt_catalog_get_call_rows (self->catalog));
   g_array_set_size (stale, 0);
   /* Whose these are was told by logs that may have grown since they were stored. */
@@ -198,12 +233,22 @@ tokens_equal (const VdtTokens *a, const VdtTokens *b)
          a->output == b->output && a->reasoning == b->reasoning && a->total == b->total;
 }
 
+/* Whether the store has it as it is. */
+static gboolean
+session_is_stored (VdtCollector *self, const VdtCatalogSession *session)
+{
+  const VdtTokens *loaded = g_hash_table_lookup (self->loaded, session->id);
+
+  return loaded != NULL && tokens_equal (loaded, tokens_shown (session)) &&
+         !session_is_dirty (self, session);
+}
+
 /* Tells of a session if anything that a screen shows of it has changed. */
 static void
 publish_session (VdtCollector *self, VdtCatalogSession *session, VdtNews *news)
 {
   VdtPublished *published = g_hash_table_lookup (self->published, session->id);
-  const VdtTokens *tokens = session->root == session ? &session->tree : &session->own;
+  const VdtTokens *tokens = tokens_shown (session);
   g_autoptr (VdtSessionInfo) info = NULL;
   g_autoptr (GByteArray) blob = NULL;
   gboolean known = published != NULL;
@@ -230,8 +275,7 @@ publish_session (VdtCollector *self, VdtCatalogSession *session, VdtNews *news)
     return;
   published->hash = hash;
   published->tokens = *tokens;
-  /* what is told for the first time and was not touched came from the store */
-  if (known || self->names_changed || session_is_dirty (self, session))
+  if (known || self->names_changed || !session_is_stored (self, session))
     g_ptr_array_add (news->to_store, vdt_session_info_ref (info));
   g_ptr_array_add (news->sessions, g_steal_pointer (&info));
 }
@@ -483,7 +527,7 @@ offer_quotas (VdtCollector *self)
 static gboolean
 publish_changed (VdtCollector *self, VdtNews *news)
 {
-  VdtTime earliest = VDT_TIME_MAX;
+  VdtLedgerChange change = VDT_LEDGER_NO_CHANGE;
   g_autoptr (GHashTable) sessions = g_hash_table_new (NULL, NULL);
   GHashTableIter iter;
   gpointer key = NULL;
@@ -495,7 +539,7 @@ publish_changed (VdtCollector *self, VdtNews *news)
     {
       VdtCatalogLog *log = g_ptr_array_index (self->changed, i);
 
-      if (!vdt_catalog_update (self->catalog, log, &earliest))
+      if (!vdt_catalog_update (self->catalog, log, &change))
         return FALSE;
       g_hash_table_add (sessions, log->session);
     }
@@ -504,7 +548,7 @@ publish_changed (VdtCollector *self, VdtNews *news)
     {
       VdtCatalogSession *session = key;
 
-      if (earliest < VDT_TIME_MAX)
+      if (change.calls)
         vdt_catalog_sum_session (self->catalog, session);
       if (vdt_catalog_session_is_listed (session))
         publish_session (self, session, news);
@@ -515,10 +559,10 @@ publish_changed (VdtCollector *self, VdtNews *news)
     collect_homes (self);
   else
     offer_quotas (self);
-  if (earliest < VDT_TIME_MAX)
+  if (vdt_time_known (change.earliest))
     {
       news->days_partial = TRUE;
-      news->days_since = vdt_zone_local_day (self->zone, earliest);
+      news->days_since = vdt_zone_local_day (self->zone, change.earliest);
       publish_days (self, news, vdt_zone_start_of_day (self->zone, news->days_since));
     }
   return TRUE;

@@ -31,6 +31,7 @@ vdt_collector_finalize (GObject *object)
   g_clear_pointer (&self->side, vdt_side_files_free);
   g_clear_pointer (&self->kept, g_hash_table_unref);
   g_clear_pointer (&self->published, g_hash_table_unref);
+  g_clear_pointer (&self->loaded, g_hash_table_unref);
   g_clear_pointer (&self->homes, g_ptr_array_unref);
   g_clear_pointer (&self->changed, g_ptr_array_unref);
   g_clear_pointer (&self->unstored, g_hash_table_unref);
@@ -65,6 +66,7 @@ vdt_collector_init (VdtCollector *self)
   self->retention_days = VDT_STORE_RETENTION_DAYS;
   self->kept = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, kept_log_free);
   self->published = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  self->loaded = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   self->homes = g_ptr_array_new_with_free_func ((GDestroyNotify) vdt_log_home_unref);
   self->changed = g_ptr_array_new ();
   self->unstored = g_hash_table_new (NULL, NULL);

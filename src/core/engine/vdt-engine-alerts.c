@@ -112,8 +112,7 @@ tell (VdtEngine *self, VdtAlert *alert)
   Claim *claim = NULL;
   g_autoptr (GPtrArray) keys = g_ptr_array_new ();
 
-  /* The digest was claimed when it became due. */
-  if (self->store == NULL || alert->kind == VDT_ALERT_REVIEW_DUE || alert->keys->len == 0)
+  if (self->store == NULL)
     {
       vdt_engine_emit_alert (self, alert);
       vdt_alert_free (alert);
@@ -190,7 +189,7 @@ vdt_engine_see_waiting (VdtEngine *self)
 
       if (info->is_subagent || info->source_deleted || info->lifecycle != VDT_LIFECYCLE_WAITING)
         continue;
-      one.key = g_strdup_printf ("%d:%" G_GINT64_FORMAT, info->waiting_for, info->state_since);
+      one.key = vdt_session_info_dup_wait_key (info);
       one.urgent = info->urgent;
       g_ptr_array_add (keys, (gpointer) one.key);
       g_array_append_val (waiting, one);
@@ -261,6 +260,25 @@ on_quota_back_cb (VdtEngine *self, VdtHome *home, const VdtQuotaReading *reading
 
 /* --- the digest ------------------------------------------------------------------------------- */
 
+/* Who began in quiet hours or a pause owes the digest that an earlier one may have held back, if
+ * there is still something to review. One that is older than a day was followed by another. */
+static void
+see_owed_digest (VdtEngine *self)
+{
+  const VdtTime now = vdt_engine_get_now (self);
+  const VdtTime window = self->digest_owed;
+
+  if (!vdt_time_known (window) || vdt_review_get_n_cards (self->review) == 0)
+    return;
+  self->digest_owed = VDT_TIME_UNKNOWN;
+  if (window <= now - VDT_DAY || !vdt_alert_policy_is_silent (self->alerts, now, NULL))
+    return;
+  self->review_due_at = window;
+  vdt_engine_set_review_due (self, TRUE);
+  vdt_alert_policy_see_review_due (self->alerts, window, now);
+  vdt_engine_tell_alerts (self);
+}
+
 static void
 on_digest_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -277,10 +295,18 @@ on_digest_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     return;
   vdt_review_set_times (self->review, digest.next_due, vdt_review_get_reviewed_at (self->review));
   if (!digest.claimed || !digest.has_work)
-    return;
+    {
+      if (!self->digest_asked && get_interval (self) > 0)
+        self->digest_owed = digest.last_digest;
+      self->digest_asked = TRUE;
+      see_owed_digest (self);
+      return;
+    }
+  self->digest_asked = TRUE;
+  self->digest_owed = VDT_TIME_UNKNOWN;
   self->review_due_at = digest.last_digest;
   vdt_engine_set_review_due (self, TRUE);
-  vdt_alert_policy_see_review_due (self->alerts, vdt_engine_get_now (self));
+  vdt_alert_policy_see_review_due (self->alerts, digest.last_digest, vdt_engine_get_now (self));
   vdt_engine_tell_alerts (self);
 }
 
@@ -334,6 +360,8 @@ follow_review (VdtEngine *self)
     }
   else if (get_interval (self) == 0)
     vdt_engine_set_review_due (self, TRUE);
+  else
+    see_owed_digest (self);
 }
 
 /* Looking through the queue is what was due; that somebody once did so before, or takes it back, is
@@ -368,6 +396,7 @@ vdt_engine_init_alerts (VdtEngine *self)
   };
 
   self->alerts = vdt_alert_policy_new (self->zone);
+  self->digest_owed = VDT_TIME_UNKNOWN;
   for (guint i = 0; self->settings != NULL && i < G_N_ELEMENTS (keys); i++)
     {
       g_autofree char *signal = g_strconcat ("changed::", keys[i], NULL);
@@ -387,12 +416,19 @@ vdt_engine_init_alerts (VdtEngine *self)
  * vdt_engine_begin_alerts:
  * @self: an engine that has just looked at everything
  *
- * What stands now is nothing new; from here on crossings are told.
+ * What stands now is nothing new; from here on crossings are told. Where it had to look at
+ * everything once more while it ran, what came up meanwhile is one.
  */
 void
 vdt_engine_begin_alerts (VdtEngine *self)
 {
-  vdt_alert_policy_begin (self->alerts);
+  if (!self->alerts_begun)
+    {
+      vdt_alert_policy_begin (self->alerts);
+      self->digest_asked = FALSE;
+      self->digest_owed = VDT_TIME_UNKNOWN;
+    }
+  self->alerts_begun = TRUE;
   follow_rules (self);
   vdt_engine_see_quotas (self);
   vdt_engine_see_waiting (self);

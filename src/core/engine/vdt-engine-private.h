@@ -78,6 +78,9 @@ struct _VdtEngine
   gboolean review_due;
   VdtTime review_due_at; /* when the digest that says so was claimed */
   VdtAlertPolicy *alerts;
+  gboolean alerts_begun; /* since it was turned on */
+  gboolean digest_asked; /* the same */
+  VdtTime digest_owed;   /* the window of one that may have been held back; unknown for none */
   guint alert_source;
   gboolean attended;
   gboolean tick_is_fast;

@@ -533,6 +533,7 @@ engine_halt (VdtEngine *self)
   g_clear_handle_id (&self->prune_source, g_source_remove);
   g_clear_handle_id (&self->prune_more_source, g_source_remove);
   g_clear_handle_id (&self->alert_source, g_source_remove);
+  self->alerts_begun = FALSE;
   vdt_engine_clear_models (self);
 }
 

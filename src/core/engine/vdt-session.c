@@ -108,6 +108,24 @@ vdt_session_info_unref (VdtSessionInfo *info)
   g_atomic_rc_box_release_full (info, session_info_clear);
 }
 
+/**
+ * vdt_session_info_dup_wait_key:
+ * @info: of a session that waits
+ *
+ * Whoever reads the same log makes the same key. Where nobody says since when it waits, the log
+ * does not grow while it does.
+ *
+ * Returns: (transfer full): what tells this wait of the session from the next
+ */
+char *
+vdt_session_info_dup_wait_key (const VdtSessionInfo *info)
+{
+  if (vdt_time_known (info->state_since))
+    return g_strdup_printf ("%d:%" G_GINT64_FORMAT, info->waiting_for, info->state_since);
+  return g_strdup_printf ("%d:?%" G_GINT64_FORMAT ":%" G_GINT64_FORMAT, info->waiting_for,
+                          info->last_event_at, info->n_snapshots);
+}
+
 static void
 vdt_session_get_property (GObject *object, guint prop_id, GValue *value, GParamSpec *pspec)
 {

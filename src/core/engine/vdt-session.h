@@ -94,6 +94,7 @@ GType vdt_session_info_get_type (void);
 VdtSessionInfo *vdt_session_info_new (void) G_GNUC_WARN_UNUSED_RESULT;
 VdtSessionInfo *vdt_session_info_ref (VdtSessionInfo *info);
 void vdt_session_info_unref (VdtSessionInfo *info);
+char *vdt_session_info_dup_wait_key (const VdtSessionInfo *info) G_GNUC_WARN_UNUSED_RESULT;
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (VdtSessionInfo, vdt_session_info_unref)
 
 /**

@@ -8,19 +8,13 @@
 
 #include "vdt-alert-policy.h"
 
-#include <math.h>
-#include <string.h>
+#include "vdt-alert-quotas-private.h"
 
 /* The most that waits and is looked at; the most that is remembered, what no longer waits
- * included; the most sessions that were told of a moment ago; the most quotas. */
+ * included; the most sessions that were told of a moment ago. */
 #define MAX_WAITING 4096
 #define MAX_ITEMS   8192
 #define MAX_COOLING 4096
-#define MAX_QUOTAS  256
-
-/* Where nobody says when a window resets, so many points less are a new one; fewer are another
- * way of counting. */
-#define DROP_OF_A_RESET 5.0
 
 #define MINUTES_A_DAY (24 * 60)
 
@@ -28,33 +22,17 @@
 typedef struct
 {
   GList link; /* in items, what waited last at the head */
-  char *key;  /* as it is claimed */
+  char *key;
   char *session;
   guint64 order;
   VdtTime since;
   gboolean waits;
   gboolean pending; /* to be told; if not, it was told or never will be */
   gboolean urgent;
+  gboolean urgent_over; /* it was told as urgent, or as that never will be */
+  gboolean risen;       /* it is to be told only since it turned urgent */
   gboolean held;
 } Item;
-
-/* A quota, from one window to the next. */
-typedef struct
-{
-  GList link; /* in quotas, what was seen last at the head */
-  char *key;
-  VdtRuntime runtime;
-  int kind;
-  gboolean has_window; /* whether there ever was a reading */
-  gboolean has_begun;  /* whether there was one since the policy began */
-  VdtTime window;      /* when it resets; unknown where nobody said */
-  double percent;
-  guint8 passed[101]; /* of each threshold, in this window */
-  int near;           /* the threshold to be told of, or 0 */
-  gint64 near_value;
-  VdtTime back; /* which window was said to be back; unknown for none */
-  gboolean tell_back;
-} Quota;
 
 struct _VdtAlertPolicy
 {
@@ -66,10 +44,10 @@ struct _VdtAlertPolicy
   GHashTable *items; /* key → Item */
   GQueue item_queue;
   GHashTable *cooling; /* session → VdtTime when it was told of */
-  GHashTable *quotas;  /* key → Quota */
-  GQueue quota_queue;
+  VdtAlertQuotas *quotas;
   gboolean review_due;
   gboolean review_held;
+  VdtTime review_window;
 };
 
 static void
@@ -80,15 +58,6 @@ item_free (gpointer data)
   g_free (item->key);
   g_free (item->session);
   g_free (item);
-}
-
-static void
-quota_free (gpointer data)
-{
-  Quota *quota = data;
-
-  g_free (quota->key);
-  g_free (quota);
 }
 
 /**
@@ -109,7 +78,7 @@ vdt_alert_policy_new (VdtZone *zone)
   policy->last_now = VDT_TIME_UNKNOWN;
   policy->items = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, item_free);
   policy->cooling = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
-  policy->quotas = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, quota_free);
+  policy->quotas = vdt_alert_quotas_new ();
   return policy;
 }
 
@@ -124,7 +93,7 @@ vdt_alert_policy_free (VdtAlertPolicy *policy)
     return;
   g_hash_table_unref (policy->items);
   g_hash_table_unref (policy->cooling);
-  g_hash_table_unref (policy->quotas);
+  vdt_alert_quotas_free (policy->quotas);
   g_free (policy);
 }
 
@@ -209,6 +178,15 @@ vdt_alert_policy_is_silent (const VdtAlertPolicy *policy, VdtTime now, VdtTime *
 
 /* --- What is dropped --------------------------------------------------------------------- */
 
+/* It is not to be told, unless it turns urgent only later. */
+static void
+item_settle (Item *item)
+{
+  item->pending = item->risen = FALSE;
+  if (item->urgent)
+    item->urgent_over = TRUE;
+}
+
 /* Drops what the rules say must not be told at this time, and notes what is held back. */
 static void
 settle (VdtAlertPolicy *policy, VdtTime now)
@@ -223,34 +201,16 @@ settle (VdtAlertPolicy *policy, VdtTime now)
       if (!item->pending)
         continue;
       if (!rules->enabled || !rules->waiting || (!item->urgent && (rules->batching || silent)))
-        item->pending = FALSE;
+        item_settle (item);
       else if (silent)
         item->held = TRUE;
     }
   if (!rules->enabled || !rules->quotas || silent)
-    {
-      for (GList *link = policy->quota_queue.head; link != NULL; link = link->next)
-        {
-          Quota *quota = link->data;
-
-          quota->near = 0;
-          quota->tell_back = FALSE;
-        }
-    }
+    vdt_alert_quotas_drop (policy->quotas);
   if (!rules->enabled)
     policy->review_due = FALSE;
   else if (policy->review_due && silent)
     policy->review_held = TRUE;
-}
-
-static void
-mark_passed (const VdtAlertPolicy *policy, Quota *quota)
-{
-  for (guint i = 0; i < policy->rules.n_thresholds; i++)
-    {
-      if (policy->rules.thresholds[i] <= quota->percent)
-        quota->passed[policy->rules.thresholds[i]] = TRUE;
-    }
 }
 
 /**
@@ -278,13 +238,7 @@ vdt_alert_policy_set_rules (VdtAlertPolicy *policy, const VdtAlertRules *rules, 
   own->quiet_end = CLAMP (own->quiet_end, 0, MINUTES_A_DAY - 1);
   if (own->paused_until != VDT_ALERT_UNTIL_TURNED_ON)
     own->paused_until = CLAMP (own->paused_until, 0, VDT_TIME_MAX);
-  for (GList *link = policy->quota_queue.head; link != NULL; link = link->next)
-    {
-      Quota *quota = link->data;
-
-      if (quota->has_window)
-        mark_passed (policy, quota);
-    }
+  vdt_alert_quotas_set_thresholds (policy->quotas, own->thresholds, own->n_thresholds);
   settle (policy, now);
 }
 
@@ -293,22 +247,19 @@ vdt_alert_policy_set_rules (VdtAlertPolicy *policy, const VdtAlertRules *rules, 
  * @policy: a policy
  *
  * Begins anew: what waits at the next look, and what the next reading of each quota says, stood
- * before and is not told of. What was told before is not told again. A digest that is due stays.
+ * before and is not told of. What was told before is not told again. A digest that is due stays,
+ * and so does what is held back until quiet hours or a pause end.
  */
 void
 vdt_alert_policy_begin (VdtAlertPolicy *policy)
 {
   policy->fresh = TRUE;
   for (GList *link = policy->item_queue.head; link != NULL; link = link->next)
-    ((Item *) link->data)->pending = FALSE;
-  for (GList *link = policy->quota_queue.head; link != NULL; link = link->next)
     {
-      Quota *quota = link->data;
-
-      quota->has_begun = FALSE;
-      quota->near = 0;
-      quota->tell_back = FALSE;
+      if (!((Item *) link->data)->held)
+        item_settle (link->data);
     }
+  vdt_alert_quotas_begin (policy->quotas);
 }
 
 /* --- What waits -------------------------------------------------------------------------- */
@@ -320,10 +271,18 @@ item_remove (VdtAlertPolicy *policy, Item *item)
   g_hash_table_remove (policy->items, item->key);
 }
 
+/* Whether it is not to be told since it stood before the policy began. In quiet hours and a pause
+ * somebody else may have held back what is urgent. */
+static gboolean
+stood (const VdtAlertPolicy *policy, const VdtAlertWaiting *waiting, VdtTime now)
+{
+  return policy->fresh && !(waiting->urgent && vdt_alert_policy_is_silent (policy, now, NULL));
+}
+
 static void
 see_item (VdtAlertPolicy *policy, const VdtAlertWaiting *waiting, VdtTime now)
 {
-  g_autofree char *key = g_strconcat ("waiting:", waiting->session_id, ":", waiting->key, NULL);
+  g_autofree char *key = g_strconcat (waiting->session_id, ":", waiting->key, NULL);
   Item *item = g_hash_table_lookup (policy->items, key);
 
   if (item == NULL)
@@ -334,20 +293,30 @@ see_item (VdtAlertPolicy *policy, const VdtAlertWaiting *waiting, VdtTime now)
       item->session = g_strdup (waiting->session_id);
       item->order = policy->n_items++;
       item->since = now;
-      item->pending = !policy->fresh;
+      item->pending = !stood (policy, waiting, now);
       g_hash_table_insert (policy->items, item->key, item);
     }
   else
     g_queue_unlink (&policy->item_queue, &item->link);
   g_queue_push_head_link (&policy->item_queue, &item->link);
+  if (waiting->urgent && !item->urgent && !item->pending && !item->urgent_over)
+    {
+      /* That is something else than it was. */
+      item->since = now;
+      item->order = policy->n_items++;
+      item->pending = item->risen = !stood (policy, waiting, now);
+      item->held = FALSE;
+    }
+  else if (!waiting->urgent && item->risen)
+    item->pending = item->risen = FALSE;
   item->waits = TRUE;
   item->urgent = waiting->urgent;
-  if (waiting->seen)
-    item->pending = FALSE;
+  if (waiting->seen || !item->pending)
+    item_settle (item);
 }
 
 /* What was told, or is never to be, is remembered for a while after it ended: it may come back,
- * where a log is read again. */
+ * where a log is read again. Nobody heard of what was still to be told: that may begin anew. */
 static void
 drop_ended (VdtAlertPolicy *policy)
 {
@@ -358,7 +327,11 @@ drop_ended (VdtAlertPolicy *policy)
       Item *item = link->data;
 
       link = link->next;
-      if (!item->waits && item->pending)
+      if (item->waits || !item->pending)
+        continue;
+      if (item->risen)
+        item->pending = item->risen = item->urgent = FALSE;
+      else
         item_remove (policy, item);
     }
   while (policy->item_queue.length > MAX_ITEMS)
@@ -394,54 +367,6 @@ vdt_alert_policy_see_waiting (VdtAlertPolicy *policy,
 
 /* --- Quotas ------------------------------------------------------------------------------ */
 
-/* Unknown is no window that another could be the same as. */
-static gboolean
-is_same_window (VdtTime a, VdtTime b)
-{
-  return vdt_time_known (a) && vdt_time_known (b) &&
-         MAX (a, b) - MIN (a, b) <= VDT_ALERT_WINDOW_TOLERANCE;
-}
-
-static Quota *
-get_quota (VdtAlertPolicy *policy, const VdtAlertQuota *seen)
-{
-  Quota *quota = g_hash_table_lookup (policy->quotas, seen->key);
-
-  if (quota == NULL)
-    {
-      quota = g_new0 (Quota, 1);
-      quota->link.data = quota;
-      quota->key = g_strdup (seen->key);
-      quota->window = VDT_TIME_UNKNOWN;
-      quota->back = VDT_TIME_UNKNOWN;
-      g_hash_table_insert (policy->quotas, quota->key, quota);
-    }
-  else
-    g_queue_unlink (&policy->quota_queue, &quota->link);
-  g_queue_push_head_link (&policy->quota_queue, &quota->link);
-  quota->runtime = seen->runtime;
-  quota->kind = seen->window;
-  if (policy->quota_queue.length > MAX_QUOTAS)
-    {
-      Quota *oldest = policy->quota_queue.tail->data;
-
-      g_queue_unlink (&policy->quota_queue, &oldest->link);
-      g_hash_table_remove (policy->quotas, oldest->key);
-    }
-  return quota;
-}
-
-/* Where both times are known they decide: one low reading of a window is no reset of it. */
-static gboolean
-is_new_window (const Quota *quota, const VdtAlertQuota *seen)
-{
-  if (!quota->has_window)
-    return TRUE;
-  if (vdt_time_known (quota->window) && vdt_time_known (seen->resets_at))
-    return !is_same_window (quota->window, seen->resets_at);
-  return seen->used_percent <= quota->percent - DROP_OF_A_RESET;
-}
-
 /**
  * vdt_alert_policy_see_quota:
  * @policy: a policy
@@ -454,39 +379,10 @@ is_new_window (const Quota *quota, const VdtAlertQuota *seen)
 void
 vdt_alert_policy_see_quota (VdtAlertPolicy *policy, const VdtAlertQuota *quota, VdtTime now)
 {
-  Quota *own = NULL;
-  int highest = 0;
-
   g_return_if_fail (vdt_time_known (now));
 
   advance (policy, now);
-  if (!isfinite (quota->used_percent) || quota->used_percent < 0)
-    return;
-  own = get_quota (policy, quota);
-  if (is_new_window (own, quota))
-    {
-      memset (own->passed, 0, sizeof own->passed);
-      own->near = 0;
-      own->window = quota->resets_at;
-    }
-  else if (!vdt_time_known (own->window))
-    own->window = quota->resets_at;
-  own->has_window = TRUE;
-  own->percent = quota->used_percent;
-  for (guint i = 0; i < policy->rules.n_thresholds; i++)
-    {
-      int threshold = policy->rules.thresholds[i];
-
-      if (threshold <= own->percent && !own->passed[threshold])
-        highest = MAX (highest, threshold);
-    }
-  mark_passed (policy, own);
-  if (own->has_begun && highest > 0)
-    {
-      own->near = highest;
-      own->near_value = vdt_time_known (own->window) ? own->window : now;
-    }
-  own->has_begun = TRUE;
+  vdt_alert_quotas_see (policy->quotas, quota, now);
   settle (policy, now);
 }
 
@@ -501,30 +397,24 @@ vdt_alert_policy_see_quota (VdtAlertPolicy *policy, const VdtAlertQuota *quota, 
 void
 vdt_alert_policy_see_quota_back (VdtAlertPolicy *policy, const VdtAlertQuota *quota, VdtTime now)
 {
-  VdtTime window = vdt_time_known (quota->resets_at) ? quota->resets_at : now;
-  Quota *own = NULL;
-
   g_return_if_fail (vdt_time_known (now));
 
   advance (policy, now);
-  own = get_quota (policy, quota);
-  if (is_same_window (own->back, window))
-    return;
-  own->back = window;
-  own->tell_back = TRUE;
+  vdt_alert_quotas_see_back (policy->quotas, quota, now);
   settle (policy, now);
 }
 
 /**
  * vdt_alert_policy_see_review_due:
  * @policy: a policy
+ * @window: when its window was claimed: tells one digest from the next
  * @now: the time
  *
  * Takes note of a digest that was claimed with work. However many there are in quiet hours or a
  * pause, one is told when those end.
  */
 void
-vdt_alert_policy_see_review_due (VdtAlertPolicy *policy, VdtTime now)
+vdt_alert_policy_see_review_due (VdtAlertPolicy *policy, VdtTime window, VdtTime now)
 {
   g_return_if_fail (vdt_time_known (now));
 
@@ -532,6 +422,7 @@ vdt_alert_policy_see_review_due (VdtAlertPolicy *policy, VdtTime now)
   if (!policy->review_due)
     policy->review_held = FALSE;
   policy->review_due = TRUE;
+  policy->review_window = window;
   settle (policy, now);
 }
 
@@ -563,14 +454,23 @@ vdt_alert_free (VdtAlert *alert)
   g_free (alert);
 }
 
-static VdtAlert *
-add_alert (GPtrArray *alerts, VdtAlertKind kind)
+/* One that speaks of one thing, and claims nothing yet. */
+VdtAlert *
+vdt_alert_new (VdtAlertKind kind)
 {
   VdtAlert *alert = g_new0 (VdtAlert, 1);
 
   alert->kind = kind;
   alert->count = 1;
   alert->keys = g_ptr_array_new_with_free_func (g_free);
+  return alert;
+}
+
+static VdtAlert *
+add_alert (GPtrArray *alerts, VdtAlertKind kind)
+{
+  VdtAlert *alert = vdt_alert_new (kind);
+
   g_ptr_array_add (alerts, alert);
   return alert;
 }
@@ -653,41 +553,15 @@ tell_items (VdtAlertPolicy *policy, GPtrArray *alerts, gboolean urgent, gboolean
       /* The second question of a session waits for its time. */
       if (get_cool (policy, item, 0) > now)
         continue;
-      item->pending = FALSE;
+      item_settle (item);
       start_cooling (policy, item->session, now);
-      g_ptr_array_add (alert->keys, g_strdup (item->key));
+      g_ptr_array_add (alert->keys, g_strconcat (urgent ? "urgent:" : "waiting:", item->key, NULL));
       if (alert->target == NULL)
         alert->target = g_strdup (item->session);
     }
   alert->count = alert->keys->len;
   if (alert->count > 1)
     g_clear_pointer (&alert->target, g_free);
-}
-
-static void
-tell_quota (GPtrArray *alerts, Quota *quota)
-{
-  VdtAlert *alert = NULL;
-
-  if (quota->near > 0)
-    {
-      alert = add_alert (alerts, VDT_ALERT_QUOTA_NEAR);
-      alert->runtime = quota->runtime;
-      alert->window = quota->kind;
-      alert->threshold = quota->near;
-      alert->value = quota->near_value;
-      g_ptr_array_add (alert->keys, g_strdup_printf ("quota:%s:%d", quota->key, quota->near));
-      quota->near = 0;
-    }
-  if (quota->tell_back)
-    {
-      alert = add_alert (alerts, VDT_ALERT_QUOTA_BACK);
-      alert->runtime = quota->runtime;
-      alert->window = quota->kind;
-      alert->value = quota->back;
-      g_ptr_array_add (alert->keys, g_strconcat ("quota-back:", quota->key, NULL));
-      quota->tell_back = FALSE;
-    }
 }
 
 /**
@@ -717,11 +591,14 @@ vdt_alert_policy_take (VdtAlertPolicy *policy, VdtTime now)
   tell_items (policy, alerts, FALSE, FALSE, now);
   if (policy->review_due)
     {
-      add_alert (alerts, VDT_ALERT_REVIEW_DUE)->held = policy->review_held;
+      VdtAlert *alert = add_alert (alerts, VDT_ALERT_REVIEW_DUE);
+
+      alert->held = policy->review_held;
+      g_ptr_array_add (alert->keys,
+                       g_strdup_printf ("review:%" G_GINT64_FORMAT, policy->review_window));
       policy->review_due = FALSE;
     }
-  for (GList *link = policy->quota_queue.tail; link != NULL; link = link->prev)
-    tell_quota (alerts, link->data);
+  vdt_alert_quotas_tell (policy->quotas, alerts);
   return alerts;
 }
 
@@ -764,12 +641,7 @@ vdt_alert_policy_get_next (const VdtAlertPolicy *policy, VdtTime now)
     }
   if (policy->review_due)
     lower (&next, silent && policy->review_held ? until : now);
-  for (GList *link = policy->quota_queue.head; link != NULL; link = link->next)
-    {
-      const Quota *quota = link->data;
-
-      if (quota->near > 0 || quota->tell_back)
-        lower (&next, now);
-    }
+  if (vdt_alert_quotas_have_news (policy->quotas))
+    lower (&next, now);
   return vdt_time_known (next) ? MAX (next, now) : VDT_TIME_UNKNOWN;
 }

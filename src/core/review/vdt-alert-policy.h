@@ -18,7 +18,8 @@ G_BEGIN_DECLS
 /**
  * VdtAlertKind:
  * @VDT_ALERT_WAITING: an agent waits for the person
- * @VDT_ALERT_URGENT: an agent waits with what it calls high or critical itself (V41, V42)
+ * @VDT_ALERT_URGENT: an agent waits with what it calls high or critical itself (V41, V42); also
+ *   where it was told to wait before it did
  * @VDT_ALERT_REVIEW_DUE: the digest (V40, V62)
  * @VDT_ALERT_QUOTA_NEAR: a threshold of a quota was passed
  * @VDT_ALERT_QUOTA_BACK: a quota was reset before its time
@@ -42,8 +43,7 @@ typedef enum
  * @window: of a quota: the number of its kind
  * @threshold: of `QUOTA_NEAR`: the percentage that was passed
  * @keys: (element-type utf8): what to claim in the store before it is shown: of `WAITING` and
- *   `URGENT` one for each agent, of a quota one, of `REVIEW_DUE` none, since its window was
- *   claimed already
+ *   `URGENT` one for each agent, of the others one
  * @value: goes with each of @keys: of a quota when its window resets, or where nobody said so
  *   when it was passed; else 0
  *
@@ -124,8 +124,9 @@ typedef struct
  * VdtAlertPolicy:
  *
  * When a person is told of something, and when not: a state machine without clock, store or
- * screen. What stood when it began, or when it was told to begin anew, is not told of; each thing
- * is told once.
+ * screen. What stood when it began, or when it was told to begin anew, is not told of, but for
+ * what is urgent and stands in quiet hours or a pause: who began earlier may have held it back, so
+ * that it is owed when those end, unless the store says that it was told. Each thing is told once.
  *
  * Tell it what is seen, then call [func@vdt_alert_policy_take], and again at the time that
  * [func@vdt_alert_policy_get_next] gives. Times are the wall clock's, and that may be set: where it
@@ -145,7 +146,7 @@ void vdt_alert_policy_see_waiting (VdtAlertPolicy *policy,
 void vdt_alert_policy_see_quota (VdtAlertPolicy *policy, const VdtAlertQuota *quota, VdtTime now);
 void
 vdt_alert_policy_see_quota_back (VdtAlertPolicy *policy, const VdtAlertQuota *quota, VdtTime now);
-void vdt_alert_policy_see_review_due (VdtAlertPolicy *policy, VdtTime now);
+void vdt_alert_policy_see_review_due (VdtAlertPolicy *policy, VdtTime window, VdtTime now);
 void vdt_alert_policy_see_review_done (VdtAlertPolicy *policy);
 GPtrArray *vdt_alert_policy_take (VdtAlertPolicy *policy, VdtTime now) G_GNUC_WARN_UNUSED_RESULT;
 VdtTime vdt_alert_policy_get_next (const VdtAlertPolicy *policy, VdtTime now);

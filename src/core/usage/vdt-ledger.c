@@ -397,8 +397,19 @@ has_heirs (VdtLedger *ledger, const VdtLedgerFile *file)
   return FALSE;
 }
 
+static void
+note_change (VdtLedgerChange *change, const VdtUsageDigest *digest, const VdtCall *call)
+{
+  change->calls = TRUE;
+  if (change->elsewhere != NULL && call->key != 0 && call->line < digest->touched)
+    g_array_append_val (change->elsewhere, call->key);
+  if (vdt_time_known (call->time) &&
+      (!vdt_time_known (change->earliest) || call->time < change->earliest))
+    change->earliest = call->time;
+}
+
 static gboolean
-update_codex (VdtLedger *ledger, guint index, VdtTime *earliest)
+update_codex (VdtLedger *ledger, guint index, VdtLedgerChange *change)
 {
   VdtLedgerFile *file = g_ptr_array_index (ledger->files, index);
   VdtCodexOwn before = file->own;
@@ -417,8 +428,7 @@ update_codex (VdtLedger *ledger, guint index, VdtTime *earliest)
 
       if (old != NULL && memcmp (old, call, sizeof *call) == 0)
         continue;
-      if (vdt_time_known (call->time))
-        *earliest = MIN (*earliest, call->time);
+      note_change (change, file->digest, call);
       same =
         (old == NULL || old->key == call->key) && recount_call (ledger, call, index, old == NULL);
     }
@@ -430,7 +440,7 @@ update_codex (VdtLedger *ledger, guint index, VdtTime *earliest)
  * vdt_ledger_update:
  * @ledger: a resolved ledger
  * @file: a log whose digest was fed on since, and not otherwise changed
- * @earliest: (inout): is lowered to the time of the earliest call that is new or has changed
+ * @change: (inout): is widened to what is new or has changed
  *
  * Counts only what is new of one log. Where that could change what other logs own nothing is
  * certain any more, and [func@vdt_ledger_resolve] must follow.
@@ -438,7 +448,7 @@ update_codex (VdtLedger *ledger, guint index, VdtTime *earliest)
  * Returns: whether the ledger is right again
  */
 gboolean
-vdt_ledger_update (VdtLedger *ledger, guint file, VdtTime *earliest)
+vdt_ledger_update (VdtLedger *ledger, guint file, VdtLedgerChange *change)
 {
   VdtLedgerFile *changed = g_ptr_array_index (ledger->files, file);
   const VdtUsageDigest *digest = changed->digest;
@@ -446,13 +456,12 @@ vdt_ledger_update (VdtLedger *ledger, guint file, VdtTime *earliest)
   if (digest->partial || changed->in_doubt)
     return FALSE;
   if (digest->runtime == VDT_RUNTIME_CODEX)
-    return update_codex (ledger, file, earliest);
+    return update_codex (ledger, file, change);
   for (guint i = digest->recount; i < digest->calls->len; i++)
     {
       const VdtCall *call = &g_array_index (digest->calls, VdtCall, i);
 
-      if (vdt_time_known (call->time))
-        *earliest = MIN (*earliest, call->time);
+      note_change (change, digest, call);
       if (!recount_call (ledger, call, file, i >= changed->n_counted))
         return FALSE;
     }

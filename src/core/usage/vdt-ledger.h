@@ -76,12 +76,28 @@ typedef int (*VdtOwnerFunc) (VdtLedgerFile *const *files, guint n_files, gpointe
  */
 typedef struct _VdtLedger VdtLedger;
 
+/**
+ * VdtLedgerChange:
+ * @calls: whether any call is new or has changed
+ * @earliest: the time of the earliest one of these whose time is known, else unknown
+ * @elsewhere: (nullable) (element-type guint64): takes the keys of those of which their own log
+ *   says nothing new: another log that theirs goes on from was read on
+ */
+typedef struct
+{
+  gboolean calls;
+  VdtTime earliest;
+  GArray *elsewhere;
+} VdtLedgerChange;
+
+#define VDT_LEDGER_NO_CHANGE ((VdtLedgerChange){ .earliest = VDT_TIME_UNKNOWN })
+
 VdtLedger *vdt_ledger_new (VdtOwnerFunc owner_func, gpointer user_data) G_GNUC_WARN_UNUSED_RESULT;
 void vdt_ledger_free (VdtLedger *ledger);
 guint vdt_ledger_add (VdtLedger *ledger, const VdtLedgerFile *file);
 void vdt_ledger_clear_files (VdtLedger *ledger);
 void vdt_ledger_resolve (VdtLedger *ledger);
-gboolean vdt_ledger_update (VdtLedger *ledger, guint file, VdtTime *earliest);
+gboolean vdt_ledger_update (VdtLedger *ledger, guint file, VdtLedgerChange *change);
 guint vdt_ledger_get_n_files (const VdtLedger *ledger);
 VdtLedgerFile *vdt_ledger_get_file (VdtLedger *ledger, guint file);
 guint vdt_ledger_get_n_calls (const VdtLedger *ledger);
