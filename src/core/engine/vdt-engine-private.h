@@ -77,6 +77,7 @@ struct _VdtEngine
   gboolean review_loading;
   gboolean review_stale;
   gboolean review_due;
+  VdtTime review_due_at; /* when the digest that says so was claimed */
   VdtAlertPolicy *alerts;
   gboolean alerts_begun; /* since it was turned on */
   gboolean digest_asked; /* the same */
@@ -108,6 +109,7 @@ guint vdt_engine_get_retention (VdtEngine *self);
 void vdt_engine_init_review (VdtEngine *self);
 void vdt_engine_clear_review (VdtEngine *self);
 void vdt_engine_begin_review (VdtEngine *self, const VdtStoreView *view);
+void vdt_engine_renew_review (VdtEngine *self);
 void vdt_engine_queue_review (VdtEngine *self);
 void vdt_engine_init_alerts (VdtEngine *self);
 void vdt_engine_begin_alerts (VdtEngine *self);

@@ -440,6 +440,7 @@ on_store_reset_cb (VdtEngine *self)
   if (!self->running || self->sides[0].observer == NULL)
     return;
   stop_observers (self);
+  vdt_engine_renew_review (self);
   g_hash_table_iter_init (&iter, self->sessions_by_id);
   while (g_hash_table_iter_next (&iter, &id, NULL))
     g_hash_table_add (self->unconfirmed, g_strdup (id));

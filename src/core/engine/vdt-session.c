@@ -78,6 +78,9 @@ session_info_clear (gpointer data)
   VdtSessionInfo *info = data;
 
   g_free (info->id);
+  g_free (info->goal);
+  g_free (info->next_action);
+  g_strfreev (info->blockers);
   g_free (info->current_task);
   g_free (info->native_id);
   g_free (info->home_id);
