@@ -714,24 +714,6 @@ vdt_engine_get_sessions (VdtEngine *self)
 }
 
 /**
- * vdt_engine_session_waits:
- * @self: an engine
- * @session_id: our id of a session
- *
- * Returns: whether it waits for the person
- */
-gboolean
-vdt_engine_session_waits (VdtEngine *self, const char *session_id)
-{
-  VdtSession *session = NULL;
-
-  g_return_val_if_fail (VDT_IS_ENGINE (self), FALSE);
-
-  session = g_hash_table_lookup (self->sessions_by_id, session_id);
-  return session != NULL && vdt_session_info_waits (vdt_session_get_info (session));
-}
-
-/**
  * vdt_engine_get_homes:
  * @self: an engine
  *
