@@ -26,7 +26,8 @@ struct _VdtAlerts
 
   VdtEngine *engine;
   VdtNotifier *notifier;
-  GHashTable *targets; /* id of a notification → our id of a session */
+  GHashTable *targets;   /* id of a notification → our id of a session */
+  GHashTable *speaks_of; /* id of a notification of who waits → GPtrArray of our ids */
 };
 
 enum
@@ -48,6 +49,7 @@ vdt_alerts_dispose (GObject *object)
   g_clear_object (&self->engine);
   g_clear_object (&self->notifier);
   g_clear_pointer (&self->targets, g_hash_table_unref);
+  g_clear_pointer (&self->speaks_of, g_hash_table_unref);
   G_OBJECT_CLASS (vdt_alerts_parent_class)->dispose (object);
 }
 
@@ -65,6 +67,8 @@ static void
 vdt_alerts_init (VdtAlerts *self)
 {
   self->targets = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  self->speaks_of =
+    g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_ptr_array_unref);
 }
 
 /* `Codex, weekly`: whose quota, and no more. */
@@ -171,6 +175,8 @@ show_alert (VdtAlerts *self, const VdtAlert *alert)
                          : is_quota (alert)              ? VDT_NOTIFICATION_LOW
                                                          : VDT_NOTIFICATION_NORMAL;
   g_hash_table_replace (self->targets, g_strdup (id), g_strdup (alert->target));
+  if (alert->sessions->len > 0)
+    g_hash_table_replace (self->speaks_of, g_strdup (id), g_ptr_array_ref (alert->sessions));
   vdt_notifier_show (self->notifier, &notification);
 }
 
@@ -211,14 +217,30 @@ on_activated_cb (VdtAlerts *self, const char *id, const char *action)
                    strcmp (action, VDT_NOTIFICATION_ACTION_OPEN_REVIEW) == 0 ? NULL : target);
 }
 
-/* What is no longer so is no longer told. */
+static gboolean
+anybody_waits (VdtAlerts *self, const GPtrArray *sessions)
+{
+  for (guint i = 0; i < sessions->len; i++)
+    if (vdt_engine_session_waits (self->engine, g_ptr_array_index (sessions, i)))
+      return TRUE;
+  return FALSE;
+}
+
+/* What is no longer so is no longer told: a notice goes once nobody it speaks of waits. */
 static void
 follow_waiting (VdtAlerts *self)
 {
-  if (vdt_engine_get_n_waiting (self->engine) > 0)
-    return;
-  vdt_notifier_withdraw (self->notifier, ID_WAITING);
-  vdt_notifier_withdraw (self->notifier, ID_URGENT);
+  GHashTableIter iter;
+  gpointer id = NULL;
+  gpointer sessions = NULL;
+
+  g_hash_table_iter_init (&iter, self->speaks_of);
+  while (g_hash_table_iter_next (&iter, &id, &sessions))
+    if (!anybody_waits (self, sessions))
+      {
+        vdt_notifier_withdraw (self->notifier, id);
+        g_hash_table_iter_remove (&iter);
+      }
 }
 
 static void
@@ -243,7 +265,7 @@ vdt_alerts_new (VdtEngine *engine, VdtNotifier *notifier)
   self->engine = g_object_ref (engine);
   self->notifier = g_object_ref (notifier);
   g_signal_connect_object (engine, "alert", G_CALLBACK (show_alert), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (engine, "notify::n-waiting", G_CALLBACK (follow_waiting), self,
+  g_signal_connect_object (engine, "waiting-changed", G_CALLBACK (follow_waiting), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (engine, "notify::review-due", G_CALLBACK (follow_review_due), self,
                            G_CONNECT_SWAPPED);

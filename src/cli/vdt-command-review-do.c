@@ -251,7 +251,7 @@ vdt_cli_review_undone (VdtCli *cli, const char *const *arguments)
     return vdt_cli_fail_guest (error);
   if (outcome != VDT_REVIEW_ADVANCED)
     {
-      fprintf (stderr, "%s\n", _ ("unchanged: nobody has said that it was reviewed"));
+      fprintf (stderr, "%s\n", _ ("unchanged: there is nothing to take back"));
       return VDT_EXIT_OK;
     }
   nudge_app ();

@@ -38,8 +38,9 @@ write_progress (VdtJsonWriter *writer, const VdtSessionInfo *info)
 }
 
 static void
-show_json (VdtCli *cli, const VdtReviewCard *card, const VdtGuestContext *context)
+show_json (VdtCli *cli, const VdtReviewCard *card)
 {
+  const VdtSessionInfo *info = card->session;
   VdtJsonWriter *writer = vdt_json_writer_new ();
 
   vdt_json_writer_begin_object (writer);
@@ -51,15 +52,15 @@ show_json (VdtCli *cli, const VdtReviewCard *card, const VdtGuestContext *contex
   vdt_cli_write_changes (writer, card->changes);
   vdt_json_writer_key (writer, "decisions");
   vdt_cli_write_card_decisions (writer, card);
-  vdt_cli_write_text (writer, "goal", context->goal);
-  vdt_cli_write_text (writer, "current_task", card->session->current_task);
-  write_progress (writer, card->session);
+  vdt_cli_write_text (writer, "goal", info->goal);
+  vdt_cli_write_text (writer, "current_task", info->current_task);
+  write_progress (writer, info);
   vdt_json_writer_key (writer, "blockers");
   vdt_json_writer_begin_array (writer);
-  for (guint i = 0; i < context->blockers->len; i++)
-    vdt_json_writer_string (writer, g_ptr_array_index (context->blockers, i));
+  for (guint i = 0; info->blockers != NULL && info->blockers[i] != NULL; i++)
+    vdt_json_writer_string (writer, info->blockers[i]);
   vdt_json_writer_end_array (writer);
-  vdt_cli_write_text (writer, "next_action", context->next_action);
+  vdt_cli_write_text (writer, "next_action", info->next_action);
   vdt_json_writer_key (writer, "estimated_completion");
   vdt_json_writer_null (writer);
   vdt_cli_write_text (writer, "baseline_snapshot_id", card->reviewed.id);
@@ -83,15 +84,13 @@ print_line (const char *format, const char *text)
 }
 
 static void
-print_context (const VdtReviewCard *card, const VdtGuestContext *context)
+print_context (const VdtSessionInfo *info)
 {
-  const VdtSessionInfo *info = card->session;
-
-  print_line (_ ("Goal: %s"), context->goal);
+  print_line (_ ("Goal: %s"), info->goal);
   print_line (_ ("Works on: %s"), info->current_task);
-  print_line (_ ("Next: %s"), context->next_action);
-  for (guint i = 0; i < context->blockers->len; i++)
-    print_line (_ ("Blocked: %s"), g_ptr_array_index (context->blockers, i));
+  print_line (_ ("Next: %s"), info->next_action);
+  for (guint i = 0; info->blockers != NULL && info->blockers[i] != NULL; i++)
+    print_line (_ ("Blocked: %s"), info->blockers[i]);
   if (info->plan_total > 0)
     {
       printf ("  ");
@@ -102,7 +101,7 @@ print_context (const VdtReviewCard *card, const VdtGuestContext *context)
 }
 
 static void
-show_text (VdtCli *cli, const VdtReviewCard *card, const VdtGuestContext *context)
+show_text (VdtCli *cli, const VdtReviewCard *card)
 {
   g_autofree char *count = vdt_cli_describe_count (card);
   g_autofree char *reviewed = vdt_time_known (card->reviewed_at)
@@ -110,7 +109,7 @@ show_text (VdtCli *cli, const VdtReviewCard *card, const VdtGuestContext *contex
                                 : NULL;
 
   vdt_cli_print_session (cli, card->session);
-  print_context (card, context);
+  print_context (card->session);
   printf ("\n");
   for (guint i = 0; i < card->decisions->len; i++)
     {
@@ -149,7 +148,6 @@ vdt_cli_review_show (VdtCli *cli, const char *const *arguments)
   g_autoptr (VdtGuest) guest = NULL;
   g_autoptr (VdtSessionInfo) info = NULL;
   g_autoptr (VdtReviewCard) card = NULL;
-  g_autoptr (VdtGuestContext) context = NULL;
   GError *error = NULL;
 
   if (g_strv_length ((char **) arguments) != 1)
@@ -161,14 +159,12 @@ vdt_cli_review_show (VdtCli *cli, const char *const *arguments)
   if (info == NULL)
     return VDT_EXIT_FAILED;
   card = vdt_guest_load_card (guest, info->id, &error);
-  if (card != NULL)
-    context = vdt_guest_load_context (guest, info->id, &error);
-  if (context == NULL)
+  if (card == NULL)
     return vdt_cli_fail_guest (error);
   if (cli->json)
-    show_json (cli, card, context);
+    show_json (cli, card);
   else
-    show_text (cli, card, context);
+    show_text (cli, card);
   return VDT_EXIT_OK;
 }
 

@@ -10,6 +10,7 @@
 
 #include <string.h>
 
+#include "vdt-store-carry.h"
 #include "vdt-store-database-private.h"
 #include "vdt-store-private.h"
 #include "vdt-store-review-private.h"
@@ -69,23 +70,31 @@ find_place (VdtSqlite *sqlite,
   return step != VDT_STEP_FAILED;
 }
 
+/* Where a baseline stands. */
+typedef struct
+{
+  gboolean found;
+  gint64 log;
+  gint64 sequence;
+  VdtTime reviewed_at;
+} Review;
+
 static gboolean
-get_review (VdtSqlite *sqlite,
-            const char *session_id,
-            gint64 *log,
-            gint64 *sequence,
-            gboolean *found,
-            GError **error)
+get_review (VdtSqlite *sqlite, const char *session_id, Review *review, GError **error)
 {
   g_autoptr (VdtStatement) get = vdt_sqlite_get (sqlite, VDT_SQL_GET_REVIEW);
   VdtStep step = VDT_STEP_DONE;
 
+  *review = (Review){ .reviewed_at = VDT_TIME_UNKNOWN };
   vdt_statement_bind_text (get, 1, session_id);
   step = vdt_statement_step (get, error);
-  *found = step == VDT_STEP_ROW;
-  *log = *found ? vdt_statement_get_int (get, 0) : 0;
-  *sequence = *found ? vdt_statement_get_int (get, 1) : 0;
-  return step != VDT_STEP_FAILED;
+  if (step != VDT_STEP_ROW)
+    return step == VDT_STEP_DONE;
+  *review = (Review){ .found = TRUE,
+                      .log = vdt_statement_get_int (get, 0),
+                      .sequence = vdt_statement_get_int (get, 1),
+                      .reviewed_at = vdt_statement_get_time (get, 2) };
+  return TRUE;
 }
 
 /* Whether the snapshot counts as looked at without anybody having said so. */
@@ -110,28 +119,27 @@ move_baseline (VdtStoreDatabase *db,
                VdtStoreMoved *moved,
                GError **error)
 {
-  gint64 log = 0;
-  gint64 sequence = 0;
-  gboolean has_review = FALSE;
+  Review review;
   gboolean stands = FALSE;
   int place = -1;
   int review_place = -1;
   g_autoptr (VdtStatement) put = NULL;
 
-  if (!get_review (db->sqlite, move->session_id, &log, &sequence, &has_review, error) ||
-      !find_place (db->sqlite, move, log, &place, &review_place, error))
+  if (!get_review (db->sqlite, move->session_id, &review, error) ||
+      !find_place (db->sqlite, move, review.log, &place, &review_place, error))
     return FALSE;
   if (place < 0)
     {
       moved->conflict = TRUE;
       return TRUE;
     }
-  if (has_review)
-    stands = review_place > place || (review_place == place && sequence >= move->sequence);
+  if (review.found)
+    stands = review_place > place || (review_place == place && review.sequence >= move->sequence);
   else if (!is_from_before (db, move, &stands, error))
     return FALSE;
   if (stands)
     return TRUE;
+  vdt_store_carry_note_baseline (db, move->session_id, review.reviewed_at);
   put = vdt_sqlite_get (db->sqlite, VDT_SQL_PUT_REVIEW);
   vdt_statement_bind_text (put, 1, move->session_id);
   vdt_statement_bind_int (put, 2, move->log);
@@ -253,10 +261,14 @@ unreview (VdtStoreDatabase *db, gconstpointer data, GError **error)
 {
   static const VdtSql steps[] = { VDT_SQL_UNDO_REVIEW, VDT_SQL_DELETE_FIRST_REVIEW };
   g_autofree VdtStoreMoved *moved = g_new0 (VdtStoreMoved, 1);
-  gboolean fine = TRUE;
+  Review review;
+  gboolean fine = FALSE;
 
   if (!vdt_sqlite_begin (db->sqlite, error))
     return NULL;
+  fine = get_review (db->sqlite, data, &review, error);
+  if (fine && review.found)
+    vdt_store_carry_note_baseline (db, data, review.reviewed_at);
   for (guint i = 0; i < G_N_ELEMENTS (steps) && fine && moved->advanced == 0; i++)
     {
       g_autoptr (VdtStatement) step = vdt_sqlite_get (db->sqlite, steps[i]);
@@ -282,7 +294,8 @@ unreview (VdtStoreDatabase *db, gconstpointer data, GError **error)
  * @callback: (scope async): called with the result
  * @user_data: for @callback
  *
- * Puts a baseline back to where it stood before its last step.
+ * Puts a baseline back to where it stood before its last step. Of the steps before nothing is
+ * kept: once one was taken back there is none until the next.
  */
 void
 vdt_store_unreview_async (VdtStore *self,

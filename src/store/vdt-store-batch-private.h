@@ -16,6 +16,7 @@ typedef enum
   VDT_BATCH_PUT_QUOTA,
   VDT_BATCH_PUT_HOME,
   VDT_BATCH_PUT_META,
+  VDT_BATCH_ADD_META,
   VDT_BATCH_BEGIN_CONVERSATION, /* the next four belong to the last one of these */
   VDT_BATCH_PUT_UTTERANCE,
   VDT_BATCH_PUT_SNAPSHOT,

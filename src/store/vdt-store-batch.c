@@ -352,6 +352,21 @@ vdt_store_batch_put_meta (VdtStoreBatch *batch, const char *key, const char *val
 }
 
 /**
+ * vdt_store_batch_add_meta:
+ * @batch: a batch
+ * @key: what
+ * @value: its value; where there is one already that stays
+ */
+void
+vdt_store_batch_add_meta (VdtStoreBatch *batch, const char *key, const char *value)
+{
+  g_return_if_fail (key != NULL && !g_str_has_prefix (key, "store."));
+  g_return_if_fail (value != NULL);
+
+  add_pair (batch, VDT_BATCH_ADD_META, key, value);
+}
+
+/**
  * vdt_store_batch_delete_log_file:
  * @batch: a batch
  * @path: (type filename): its path; one that is not there is no error

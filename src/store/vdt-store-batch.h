@@ -29,6 +29,7 @@ vdt_store_batch_put_call (VdtStoreBatch *batch, const VdtStoreCall *call, VdtSto
 gboolean vdt_store_batch_put_quota (VdtStoreBatch *batch, const VdtStoreQuota *quota);
 void vdt_store_batch_put_home (VdtStoreBatch *batch, const VdtStoreHome *home);
 void vdt_store_batch_put_meta (VdtStoreBatch *batch, const char *key, const char *value);
+void vdt_store_batch_add_meta (VdtStoreBatch *batch, const char *key, const char *value);
 void vdt_store_batch_begin_conversation (VdtStoreBatch *batch, const VdtStoreConversation *talk);
 void vdt_store_batch_put_utterance (VdtStoreBatch *batch, const VdtStoreUtterance *said);
 gboolean vdt_store_batch_put_snapshot (VdtStoreBatch *batch, const VdtStoreSnapshot *snapshot);

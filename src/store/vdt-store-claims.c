@@ -72,35 +72,6 @@ end_transaction (VdtStoreDatabase *db, gboolean fine, GError **error)
 /* --- Digests ----------------------------------------------------------------------------- */
 
 /**
- * vdt_store_database_has_review_work:
- * @db: a database
- * @has_work: (out): whether there is anything to review
- * @error: return location for a #VdtStoreError
- *
- * Work is a decision that waits for a person, or a session whose newest snapshot nobody has
- * looked at. Of a session that nobody ever looked at only what changed after `review.since`
- * counts. A log without snapshots has nothing to look at, so it is never a session's newest.
- *
- * Returns: whether it could be told
- */
-gboolean
-vdt_store_database_has_review_work (VdtStoreDatabase *db, gboolean *has_work, GError **error)
-{
-  VdtTime since = VDT_TIME_UNKNOWN;
-  g_autoptr (VdtStatement) look = NULL;
-
-  *has_work = FALSE;
-  if (!get_number (db, KEY_SINCE, &since, error))
-    return FALSE;
-  look = vdt_sqlite_get (db->sqlite, VDT_SQL_HAS_REVIEW_WORK);
-  vdt_statement_bind_time (look, 1, since);
-  if (vdt_statement_step (look, error) != VDT_STEP_ROW)
-    return FALSE;
-  *has_work = vdt_statement_get_int (look, 0) != 0;
-  return TRUE;
-}
-
-/**
  * vdt_store_database_restart_digest:
  * @db: a database, within a transaction
  * @now: the time
@@ -126,7 +97,8 @@ vdt_store_database_restart_digest (VdtStoreDatabase *db, VdtTime now, GError **e
 
 typedef struct
 {
-  VdtTime interval; /* 0 for no digest */
+  VdtTime interval;  /* 0 for no digest */
+  gboolean has_work; /* also where nothing that is stored says so */
   VdtTime now;
 } DigestClaim;
 
@@ -169,7 +141,8 @@ claim_in_transaction (VdtStoreDatabase *db,
     return FALSE;
   if (!digest->claimed)
     return TRUE;
-  if (!vdt_store_database_has_review_work (db, &digest->has_work, error))
+  digest->has_work = claim->has_work;
+  if (!digest->has_work && !vdt_store_database_has_review_work (db, &digest->has_work, error))
     return FALSE;
   if (!digest->has_work)
     return TRUE;
@@ -194,6 +167,8 @@ claim_digest (VdtStoreDatabase *db, gconstpointer data, GError **error)
  * @self: a store
  * @interval: milliseconds from one digest to the next, taken to the nearest of %VDT_DIGEST_MIN …
  *   %VDT_DIGEST_MAX; 0 for no digests
+ * @has_work: whether there is anything to review that is not stored: no log tells of a session
+ *   that waits for a permission
  * @now: the time
  * @cancellable: (nullable): for giving up before it begins
  * @callback: (scope async): called with the result
@@ -206,12 +181,14 @@ claim_digest (VdtStoreDatabase *db, gconstpointer data, GError **error)
 void
 vdt_store_claim_digest_async (VdtStore *self,
                               VdtTime interval,
+                              gboolean has_work,
                               VdtTime now,
                               GCancellable *cancellable,
                               GAsyncReadyCallback callback,
                               gpointer user_data)
 {
-  DigestClaim claim = { .now = CLAMP (now, VDT_TIME_MIN, VDT_TIME_MAX - VDT_DIGEST_MAX) };
+  DigestClaim claim = { .has_work = has_work,
+                        .now = CLAMP (now, VDT_TIME_MIN, VDT_TIME_MAX - VDT_DIGEST_MAX) };
 
   g_return_if_fail (VDT_IS_STORE (self));
 

@@ -34,6 +34,7 @@ typedef struct
 
 void vdt_store_claim_digest_async (VdtStore *self,
                                    VdtTime interval,
+                                   gboolean has_work,
                                    VdtTime now,
                                    GCancellable *cancellable,
                                    GAsyncReadyCallback callback,

@@ -81,10 +81,15 @@ static const char *const SQL[VDT_N_SQL] = {
   [VDT_SQL_PUT_HOME] = "INSERT OR REPLACE INTO homes_seen (home_id, runtime, path, seen_at)"
                        " VALUES (?1, ?2, ?3, ?4)",
   [VDT_SQL_PUT_META] = "INSERT OR REPLACE INTO meta (key, value) VALUES (?1, ?2)",
+  [VDT_SQL_ADD_META] = "INSERT OR IGNORE INTO meta (key, value) VALUES (?1, ?2)",
   [VDT_SQL_DELETE_META] = "DELETE FROM meta WHERE key = ?1",
   [VDT_SQL_GET_CONVERSATION] =
     "SELECT line, cut_line, cut_at, session_id FROM conversations WHERE log = ?1",
-  [VDT_SQL_GET_FORGOTTEN] = "SELECT at FROM forgotten WHERE session_id = ?1",
+  /* Until when a person asked for it to be gone, in whatever way. */
+  [VDT_SQL_GET_CUT] = "SELECT max(at) FROM (SELECT at FROM forgotten WHERE session_id = ?1"
+                      " UNION ALL SELECT history_deleted_at FROM sessions WHERE id = ?1"
+                      " UNION ALL SELECT CAST(value AS INTEGER) FROM meta"
+                      " WHERE key = 'store.history_deleted')",
   /* A piece of a log that is being read again leaves the marks of its end alone. */
   [VDT_SQL_PUT_CONVERSATION] =
     "INSERT INTO conversations (log, session_id, runtime, home_id, place, line, sequence,"
@@ -95,6 +100,12 @@ static const char *const SQL[VDT_N_SQL] = {
     " sequence = CASE WHEN ?10 THEN excluded.sequence ELSE max(sequence, excluded.sequence) END,"
     " changed_at = CASE WHEN ?10 OR excluded.sequence >= sequence THEN excluded.changed_at"
     " ELSE changed_at END, truncated = max(truncated, excluded.truncated)",
+  /* A log that was written anew is shorter: nobody has looked further than to its end. */
+  [VDT_SQL_CLAMP_REVIEWS] =
+    "UPDATE reviews SET sequence = CASE WHEN log = ?2 THEN min(sequence, ?3) ELSE sequence END,"
+    " before_sequence = CASE WHEN before_log = ?2 THEN min(before_sequence, ?3)"
+    " ELSE before_sequence END WHERE session_id = ?1"
+    " AND ((log = ?2 AND sequence > ?3) OR (before_log = ?2 AND before_sequence > ?3))",
   [VDT_SQL_PUT_UTTERANCE] = "INSERT OR REPLACE INTO messages (log, line, part, time, role, flags,"
                             " text) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
   [VDT_SQL_PUT_SNAPSHOT] = "INSERT OR REPLACE INTO snapshots (log, sequence, line, time, changes)"
@@ -107,6 +118,7 @@ static const char *const SQL[VDT_N_SQL] = {
   [VDT_SQL_DROP_MESSAGES] = "DELETE FROM messages WHERE log = ?1 AND line >= ?2 AND line <= ?3",
   [VDT_SQL_DROP_SNAPSHOTS] = "DELETE FROM snapshots WHERE log = ?1 AND line >= ?2 AND line <= ?3",
   [VDT_SQL_DROP_DECISIONS] = "DELETE FROM decisions WHERE log = ?1 AND line >= ?2 AND line <= ?3",
+  [VDT_SQL_NOTE_CUT] = "UPDATE conversations SET truncated = 1 WHERE log = ?1",
   [VDT_SQL_CUT_CONVERSATIONS] = "UPDATE conversations SET cut_line = line, cut_at = ?2,"
                                 " truncated = 1 WHERE ?1 IS NULL OR session_id = ?1",
   [VDT_SQL_DELETE_MESSAGES] = "DELETE FROM messages WHERE ?1 IS NULL OR log IN"
@@ -118,6 +130,9 @@ static const char *const SQL[VDT_N_SQL] = {
   [VDT_SQL_DELETE_LOG_FILE] = "DELETE FROM log_files WHERE path = ?1",
   [VDT_SQL_DELETE_SESSION] = "DELETE FROM sessions WHERE id = ?1",
   [VDT_SQL_DELETE_CALL] = "DELETE FROM calls WHERE runtime = ?1 AND key_hash = ?2",
+  [VDT_SQL_MARK_ALL_HISTORY] = "INSERT OR REPLACE INTO meta (key, value)"
+                               " SELECT 'store.history_deleted', CAST(?2 AS TEXT)"
+                               " WHERE ?1 IS NULL",
   [VDT_SQL_MARK_HISTORY] =
     "UPDATE sessions SET history_deleted_at = ?2 WHERE ?1 IS NULL OR id = ?1",
   [VDT_SQL_DROP_STATES] = "UPDATE log_files SET state = NULL WHERE deleted_at IS NOT NULL"
@@ -185,22 +200,29 @@ static const char *const SQL[VDT_N_SQL] = {
                                   " ORDER BY line DESC, part DESC LIMIT 1",
   [VDT_SQL_LOAD_TIMELINE] =
     "SELECT c.session_id, s.log, s.sequence, s.time, s.changes FROM snapshots s"
-    " JOIN conversations c USING (log) WHERE s.time IS NOT NULL AND s.time < ?1"
-    " AND (?2 IS NULL OR c.session_id = ?2) ORDER BY s.time DESC, s.log, s.sequence DESC LIMIT ?3",
+    " JOIN conversations c USING (log) WHERE s.time IS NOT NULL"
+    " AND (s.time, s.log, s.sequence) < (?1, ?4, ?5) AND (?2 IS NULL OR c.session_id = ?2)"
+    " ORDER BY s.time DESC, s.log DESC, s.sequence DESC LIMIT ?3",
   [VDT_SQL_LOAD_REVIEWED_AT] = "SELECT max(reviewed_at) FROM reviews",
-  [VDT_SQL_GET_REVIEW] = "SELECT log, sequence, reviewed_at FROM reviews WHERE session_id = ?1",
+  [VDT_SQL_GET_REVIEW] = "SELECT log, sequence, reviewed_at, before_log, before_sequence,"
+                         " before_at FROM reviews WHERE session_id = ?1",
+  [VDT_SQL_REPLACE_REVIEW] =
+    "INSERT OR REPLACE INTO reviews (session_id, log, sequence, reviewed_at, before_log,"
+    " before_sequence, before_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
   [VDT_SQL_LOAD_SESSION_LOGS] = "SELECT log, sequence FROM conversations WHERE session_id = ?1"
                                 " ORDER BY place, log",
+  /* A first step has nowhere before it; one that was taken back leaves that unknown. */
   [VDT_SQL_PUT_REVIEW] =
-    "INSERT INTO reviews (session_id, log, sequence, reviewed_at) VALUES (?1, ?2, ?3, ?4)"
+    "INSERT INTO reviews (session_id, log, sequence, reviewed_at, before_log)"
+    " VALUES (?1, ?2, ?3, ?4, 0)"
     " ON CONFLICT (session_id) DO UPDATE SET before_log = log, before_sequence = sequence,"
     " before_at = reviewed_at, log = excluded.log, sequence = excluded.sequence,"
     " reviewed_at = excluded.reviewed_at",
   [VDT_SQL_UNDO_REVIEW] =
     "UPDATE reviews SET log = before_log, sequence = before_sequence, reviewed_at = before_at,"
     " before_log = NULL, before_sequence = NULL, before_at = NULL"
-    " WHERE session_id = ?1 AND before_log IS NOT NULL",
-  [VDT_SQL_DELETE_FIRST_REVIEW] = "DELETE FROM reviews WHERE session_id = ?1",
+    " WHERE session_id = ?1 AND before_log <> 0",
+  [VDT_SQL_DELETE_FIRST_REVIEW] = "DELETE FROM reviews WHERE session_id = ?1 AND before_log = 0",
   [VDT_SQL_LOAD_SESSIONS] = "SELECT " SESSION_COLUMNS " FROM sessions"
                             " ORDER BY last_event_at DESC, id LIMIT ?1",
   [VDT_SQL_LOAD_ALL_SESSIONS] = "SELECT " SESSION_COLUMNS " FROM sessions NOT INDEXED",
@@ -230,22 +252,22 @@ static const char *const SQL[VDT_N_SQL] = {
                     " (SELECT count(DISTINCT session_id) FROM conversations WHERE log IN"
                     " (SELECT log FROM messages) OR log IN (SELECT log FROM snapshots))",
   [VDT_SQL_GET_META] = "SELECT value FROM meta WHERE key = ?1",
-  /* Most logs are looked at and most sessions have one: what is cheap to rule out comes first. */
-  [VDT_SQL_HAS_REVIEW_WORK] =
+  [VDT_SQL_HAS_OPEN_DECISION] =
     "SELECT EXISTS (SELECT 1 FROM decisions INDEXED BY decisions_open"
     " WHERE status < 3 AND status IN (0, 2)"
-    " AND EXISTS (SELECT 1 FROM sessions WHERE sessions.id = decisions.session_id))"
-    " OR EXISTS (SELECT 1 FROM conversations AS c"
-    " LEFT JOIN reviews AS r ON r.session_id = c.session_id WHERE c.sequence > 0"
-    " AND CASE WHEN r.session_id IS NULL THEN ?1 IS NULL OR c.changed_at > ?1"
-    " ELSE c.log <> r.log OR c.sequence > r.sequence END"
-    " AND NOT EXISTS (SELECT 1 FROM conversations AS newer WHERE newer.session_id = c.session_id"
-    " AND newer.sequence > 0 AND (newer.place, newer.log) > (c.place, c.log))"
-    " AND EXISTS (SELECT 1 FROM sessions WHERE sessions.id = c.session_id))",
+    " AND EXISTS (SELECT 1 FROM sessions WHERE sessions.id = decisions.session_id))",
+  [VDT_SQL_HAS_SESSION] = "SELECT EXISTS (SELECT 1 FROM sessions WHERE id = ?1)",
   [VDT_SQL_CLAIM_NOTICE] =
     "INSERT INTO notices (key, value, at) VALUES (?1, ?2, ?3) ON CONFLICT (key) DO UPDATE"
     " SET value = excluded.value, at = excluded.at"
     " WHERE abs (excluded.value - notices.value) > ?4",
+  [VDT_SQL_LOAD_NOTICES] = "SELECT value, at, key FROM notices",
+  [VDT_SQL_LOAD_DIGEST] = "SELECT key, value FROM meta"
+                          " WHERE key IN ('review.next_due', 'review.last_digest')",
+  [VDT_SQL_CARRY_DIGEST] =
+    "INSERT INTO meta (key, value) VALUES (?1, ?2) ON CONFLICT (key) DO UPDATE"
+    " SET value = excluded.value"
+    " WHERE CAST (excluded.value AS INTEGER) > CAST (meta.value AS INTEGER)",
   [VDT_SQL_PRUNE_NOTICES] = "DELETE FROM notices WHERE key IN"
                             " (SELECT key FROM notices WHERE at < ?1 LIMIT ?2)",
   [VDT_SQL_PROBE] = "INSERT INTO meta (key, value) VALUES ('store.probe', hex(zeroblob(?1)))",
@@ -583,6 +605,7 @@ vdt_store_database_close (VdtStoreDatabase *db, gboolean clean)
         g_debug ("closing the database: %s", error->message);
     }
   vdt_sqlite_close (db->sqlite);
+  g_clear_pointer (&db->moved, g_hash_table_unref);
   g_free (db);
 }
 

@@ -8,6 +8,7 @@
 
 #include "vdt-store-keeper.h"
 
+#include "vdt-store-carry.h"
 #include "vdt-store-place.h"
 
 /* How long a look whether the database is free again may hold up the others. */
@@ -190,8 +191,8 @@ replace_damaged (VdtStoreKeeper *keeper, const GError *damage, GError **error)
  * vdt_store_keeper_retry:
  * @keeper: a keeper
  *
- * Looks whether the file can be had again. If so, what was kept in memory is dropped: the
- * file's offsets are where they were, and the logs are read again from there.
+ * Looks whether the file can be had again. If so, what was kept in memory is dropped but for what
+ * no log says: the file's offsets are where they were, and the logs are read again from there.
  */
 void
 vdt_store_keeper_retry (VdtStoreKeeper *keeper)
@@ -209,6 +210,11 @@ vdt_store_keeper_retry (VdtStoreKeeper *keeper)
       vdt_store_place_has_room (keeper->path, keeper->options.min_free))
     db = open_file (keeper, MIN (keeper->options.busy_ms, RETRY_BUSY_MS), &replaced, &error);
   if (db != NULL && reason == VDT_STORE_REASON_FULL && !vdt_store_database_probe (db, &error))
+    {
+      vdt_store_database_close (db, TRUE);
+      db = NULL;
+    }
+  if (db != NULL && !vdt_store_carry (keeper->db, db, &error))
     {
       vdt_store_database_close (db, TRUE);
       db = NULL;

@@ -297,7 +297,7 @@ load_last_text (VdtSqlite *sqlite, const GArray *logs, VdtStoreReviewRow *row, G
 
 /* Fills in what takes a look at the snapshots. */
 static gboolean
-complete_row (Load *load, const GArray *logs, VdtStoreReviewRow *row, GError **error)
+compose_row (Load *load, const GArray *logs, VdtStoreReviewRow *row, GError **error)
 {
   gboolean behind = row->baseline.log == 0;
 
@@ -315,6 +315,12 @@ complete_row (Load *load, const GArray *logs, VdtStoreReviewRow *row, GError **e
                         error))
         return FALSE;
     }
+  return TRUE;
+}
+
+static gboolean
+complete_row (Load *load, const GArray *logs, VdtStoreReviewRow *row, GError **error)
+{
   return vdt_store_database_get_snapshot_time (load->db, &row->baseline, error) &&
          load_last_text (load->db->sqlite, logs, row, error);
 }
@@ -366,7 +372,8 @@ take_session (Load *load, Session *session, GError **error)
     }
   g_ptr_array_add (load->review->rows, g_steal_pointer (&candidate.row));
   candidate_clear (&candidate);
-  return complete_row (load, session->logs, row, error);
+  return compose_row (load, session->logs, row, error) &&
+         complete_row (load, session->logs, row, error);
 }
 
 static void
@@ -424,22 +431,94 @@ compare_candidates (gconstpointer a, gconstpointer b)
   return strcmp (x->row->session_id, y->row->session_id);
 }
 
-/* The oldest changes come first (V33); of more than a person looks at only the number is told. */
+/* The oldest changes come first (V33); of more than a person looks at only the number is told.
+ * Where all was taken back, deleted or too old to be kept there is nothing to look at. */
 static gboolean
 complete_changed (Load *load, GError **error)
 {
+  guint n = 0;
   gboolean fine = TRUE;
 
   g_array_sort (load->changed, compare_candidates);
-  for (guint i = 0; i < load->changed->len && i < VDT_STORE_MAX_CHANGED && fine; i++)
+  for (guint i = 0; i < load->changed->len && fine; i++)
     {
       Candidate *candidate = &g_array_index (load->changed, Candidate, i);
 
+      if (n == VDT_STORE_MAX_CHANGED)
+        {
+          load->review->n_more = load->changed->len - i;
+          break;
+        }
+      fine = compose_row (load, candidate->logs, candidate->row, error);
+      if (!fine || vdt_change_set_get_size (candidate->row->changes) == 0)
+        continue;
+      n++;
       fine = complete_row (load, candidate->logs, candidate->row, error);
       g_ptr_array_add (load->review->rows, g_steal_pointer (&candidate->row));
     }
-  if (load->changed->len > VDT_STORE_MAX_CHANGED)
-    load->review->n_more = load->changed->len - VDT_STORE_MAX_CHANGED;
+  return fine;
+}
+
+/* --- whether there is anything ---------------------------------------------------------------- */
+
+/* The first column of the only row; @id may be NULL. */
+static gboolean
+get_answer (VdtSqlite *sqlite, VdtSql sql, const char *id, gboolean *answer, GError **error)
+{
+  g_autoptr (VdtStatement) ask = vdt_sqlite_get (sqlite, sql);
+
+  if (id != NULL)
+    vdt_statement_bind_text (ask, 1, id);
+  if (vdt_statement_step (ask, error) != VDT_STEP_ROW)
+    return FALSE;
+  *answer = vdt_statement_get_int (ask, 0) != 0;
+  return TRUE;
+}
+
+static gboolean
+has_changes (Load *load, const Candidate *candidate, gboolean *answer, GError **error)
+{
+  if (!get_answer (load->db->sqlite, VDT_SQL_HAS_SESSION, candidate->row->session_id, answer,
+                   error))
+    return FALSE;
+  if (!*answer)
+    return TRUE;
+  if (!compose_row (load, candidate->logs, candidate->row, error))
+    return FALSE;
+  *answer = vdt_change_set_get_size (candidate->row->changes) > 0;
+  return TRUE;
+}
+
+/**
+ * vdt_store_database_has_review_work:
+ * @db: a database
+ * @has_work: (out): whether there is anything to review
+ * @error: return location for a #VdtStoreError
+ *
+ * Work is what the queue shows: a decision that waits for a person, or a session of which
+ * something is different from when somebody looked last. Of a session that nobody ever looked at
+ * only what changed after `review.since` counts.
+ *
+ * Returns: whether it could be told
+ */
+gboolean
+vdt_store_database_has_review_work (VdtStoreDatabase *db, gboolean *has_work, GError **error)
+{
+  g_autoptr (GHashTable) none = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GArray) changed = g_array_new (FALSE, TRUE, sizeof (Candidate));
+  Load load = { .db = db, .wanted = none, .decisions = none, .changed = changed };
+  gboolean fine = FALSE;
+
+  g_array_set_clear_func (changed, candidate_clear);
+  *has_work = FALSE;
+  if (!get_answer (db->sqlite, VDT_SQL_HAS_OPEN_DECISION, NULL, has_work, error))
+    return FALSE;
+  if (*has_work)
+    return TRUE;
+  fine = vdt_store_database_get_time (db, "review.since", &load.since, error) &&
+         load_sessions (&load, error);
+  for (guint i = 0; i < changed->len && fine && !*has_work; i++)
+    fine = has_changes (&load, &g_array_index (changed, Candidate, i), has_work, error);
   return fine;
 }
 

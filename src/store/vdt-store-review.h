@@ -142,7 +142,7 @@ gboolean vdt_store_unreview_finish (VdtStore *self,
                                     GError **error);
 void vdt_store_load_timeline_async (VdtStore *self,
                                     const char *session_id,
-                                    VdtTime before,
+                                    const VdtStoreEvent *last,
                                     guint max_events,
                                     GCancellable *cancellable,
                                     GAsyncReadyCallback callback,

@@ -53,17 +53,29 @@ get_marks (VdtSqlite *sqlite, VdtStoreTalk *talk, gint64 *line, GError **error)
   return TRUE;
 }
 
+/* Also a log that nobody has recorded yet may hold what was deleted (V18). */
 static gboolean
-get_forgotten (VdtSqlite *sqlite, VdtStoreTalk *talk, const char *session_id, GError **error)
+get_cut (VdtSqlite *sqlite, VdtStoreTalk *talk, const char *session_id, GError **error)
 {
-  g_autoptr (VdtStatement) get = vdt_sqlite_get (sqlite, VDT_SQL_GET_FORGOTTEN);
-  VdtStep step = VDT_STEP_DONE;
+  g_autoptr (VdtStatement) get = vdt_sqlite_get (sqlite, VDT_SQL_GET_CUT);
 
   vdt_statement_bind_text (get, 1, session_id);
-  step = vdt_statement_step (get, error);
-  if (step == VDT_STEP_ROW)
-    talk->cut_at = MAX (talk->cut_at, vdt_statement_get_time (get, 0));
-  return step != VDT_STEP_FAILED;
+  if (vdt_statement_step (get, error) != VDT_STEP_ROW)
+    return FALSE;
+  talk->cut_at = MAX (talk->cut_at, vdt_statement_get_time (get, 0));
+  return TRUE;
+}
+
+/* Where more was looked at than the log holds now, what it will hold is new. */
+static gboolean
+clamp_reviews (VdtSqlite *sqlite, const VdtStoreConversation *row, GError **error)
+{
+  g_autoptr (VdtStatement) clamp = vdt_sqlite_get (sqlite, VDT_SQL_CLAMP_REVIEWS);
+
+  vdt_statement_bind_text (clamp, 1, row->session_id);
+  vdt_statement_bind_int (clamp, 2, row->log);
+  vdt_statement_bind_int (clamp, 3, row->sequence);
+  return vdt_statement_run (clamp, error);
 }
 
 static gboolean
@@ -72,13 +84,14 @@ begin (VdtSqlite *sqlite, VdtStoreTalk *talk, const VdtStoreConversation *row, G
   gint64 line = 0;
 
   *talk = (VdtStoreTalk){ .log = row->log, .cut_at = VDT_TIME_UNKNOWN };
-  if (!get_marks (sqlite, talk, &line, error) ||
-      !get_forgotten (sqlite, talk, row->session_id, error))
+  if (!get_marks (sqlite, talk, &line, error) || !get_cut (sqlite, talk, row->session_id, error))
     return FALSE;
   if (row->from_line <= line && !drop_lines (sqlite, row->log, row->from_line, row->to_line, error))
     return FALSE;
   if (row->final && line > row->to_line &&
       !drop_lines (sqlite, row->log, row->to_line + 1, G_MAXINT64, error))
+    return FALSE;
+  if (row->final && !clamp_reviews (sqlite, row, error))
     return FALSE;
 
   g_autoptr (VdtStatement) put = vdt_sqlite_get (sqlite, VDT_SQL_PUT_CONVERSATION);
@@ -102,6 +115,20 @@ is_cut (const VdtStoreTalk *talk, gint64 line, VdtTime time)
 {
   return line <= talk->cut_line ||
          (vdt_time_known (talk->cut_at) && (!vdt_time_known (time) || time <= talk->cut_at));
+}
+
+/* Something is left out: of that there is to be a trace. */
+static gboolean
+note_cut (VdtSqlite *sqlite, VdtStoreTalk *talk, GError **error)
+{
+  g_autoptr (VdtStatement) note = NULL;
+
+  if (talk->cut_noted)
+    return TRUE;
+  talk->cut_noted = TRUE;
+  note = vdt_sqlite_get (sqlite, VDT_SQL_NOTE_CUT);
+  vdt_statement_bind_int (note, 1, talk->log);
+  return vdt_statement_run (note, error);
 }
 
 static gboolean
@@ -179,14 +206,17 @@ vdt_store_talk_apply (VdtSqlite *sqlite,
     case VDT_BATCH_BEGIN_CONVERSATION:
       return begin (sqlite, talk, &change->conversation, error);
     case VDT_BATCH_PUT_UTTERANCE:
-      return is_cut (talk, change->utterance.line, change->utterance.time) ||
-             put_utterance (sqlite, talk->log, &change->utterance, error);
+      if (is_cut (talk, change->utterance.line, change->utterance.time))
+        return note_cut (sqlite, talk, error);
+      return put_utterance (sqlite, talk->log, &change->utterance, error);
     case VDT_BATCH_PUT_SNAPSHOT:
-      return is_cut (talk, change->snapshot.line, change->snapshot.time) ||
-             put_snapshot (sqlite, talk->log, &change->snapshot, error);
+      if (is_cut (talk, change->snapshot.line, change->snapshot.time))
+        return note_cut (sqlite, talk, error);
+      return put_snapshot (sqlite, talk->log, &change->snapshot, error);
     case VDT_BATCH_PUT_DECISION:
-      return is_cut (talk, change->decision.line, change->decision.created_at) ||
-             put_decision (sqlite, talk->log, &change->decision, error);
+      if (is_cut (talk, change->decision.line, change->decision.created_at))
+        return note_cut (sqlite, talk, error);
+      return put_decision (sqlite, talk->log, &change->decision, error);
     case VDT_BATCH_END_DECISIONS:
       return end_decisions (sqlite, talk->log, &change->decision, error);
     case VDT_BATCH_PUT_LOG_FILE:
@@ -195,6 +225,7 @@ vdt_store_talk_apply (VdtSqlite *sqlite,
     case VDT_BATCH_PUT_QUOTA:
     case VDT_BATCH_PUT_HOME:
     case VDT_BATCH_PUT_META:
+    case VDT_BATCH_ADD_META:
     case VDT_BATCH_DELETE_LOG_FILE:
     case VDT_BATCH_DELETE_SESSION:
     case VDT_BATCH_DELETE_CALL:

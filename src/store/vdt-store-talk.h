@@ -13,6 +13,7 @@ G_BEGIN_DECLS
  * VdtStoreTalk:
  * @cut_line: nothing up to this record comes back
  * @cut_at: nor what happened up to then
+ * @cut_noted: whether it was noted that something was left out for that
  *
  * The conversation that the changes of a batch belong to.
  */
@@ -21,6 +22,7 @@ typedef struct
   gint64 log;
   gint64 cut_line;
   VdtTime cut_at;
+  gboolean cut_noted;
 } VdtStoreTalk;
 
 gboolean vdt_store_talk_apply (VdtSqlite *sqlite,

@@ -15,6 +15,8 @@ typedef struct
 {
   char *session_id;
   VdtTime before;
+  gint64 before_log;
+  gint64 before_sequence;
   guint max_events;
 } Timeline;
 
@@ -46,6 +48,8 @@ load_timeline (VdtStoreDatabase *db, gconstpointer data, GError **error)
   vdt_statement_bind_int (rows, 1, request->before);
   vdt_statement_bind_text (rows, 2, request->session_id);
   vdt_statement_bind_int (rows, 3, MIN (request->max_events, VDT_STORE_MAX_TIMELINE));
+  vdt_statement_bind_int (rows, 4, request->before_log);
+  vdt_statement_bind_int (rows, 5, request->before_sequence);
   while ((step = vdt_statement_step (rows, error)) == VDT_STEP_ROW)
     {
       VdtStoreEvent *event = g_new0 (VdtStoreEvent, 1);
@@ -67,18 +71,19 @@ load_timeline (VdtStoreDatabase *db, gconstpointer data, GError **error)
  * vdt_store_load_timeline_async:
  * @self: a store
  * @session_id: (nullable): which session, `NULL` for all
- * @before: what happened before then
+ * @last: (nullable): the last one of the page before; `NULL` for the first page
  * @max_events: at most %VDT_STORE_MAX_TIMELINE
  * @cancellable: (nullable): for giving up before it begins
  * @callback: (scope async): called with the result
  * @user_data: for @callback
  *
- * Reads the newest snapshots, newest first.
+ * Reads snapshots, newest first. Many may bear the same time, so it is a snapshot and not a time
+ * that a page goes on from.
  */
 void
 vdt_store_load_timeline_async (VdtStore *self,
                                const char *session_id,
-                               VdtTime before,
+                               const VdtStoreEvent *last,
                                guint max_events,
                                GCancellable *cancellable,
                                GAsyncReadyCallback callback,
@@ -90,7 +95,9 @@ vdt_store_load_timeline_async (VdtStore *self,
 
   request = g_new0 (Timeline, 1);
   request->session_id = g_strdup (session_id);
-  request->before = before;
+  request->before = last != NULL ? last->at : VDT_TIME_MAX;
+  request->before_log = last != NULL ? last->log : G_MAXINT64;
+  request->before_sequence = last != NULL ? last->sequence : G_MAXINT64;
   request->max_events = max_events;
   vdt_store_send (self, vdt_store_request_call (self, load_timeline, request, timeline_free,
                                                 (GDestroyNotify) g_ptr_array_unref,

@@ -132,13 +132,13 @@ run_with_text (VdtSqlite *sqlite, VdtSql sql, const char *text, VdtTime time, GE
 }
 
 static gboolean
-put_meta (VdtSqlite *sqlite, const char *key, const char *value, GError **error)
+put_meta (VdtSqlite *sqlite, VdtSql sql, const char *key, const char *value, GError **error)
 {
   g_autoptr (VdtStatement) put = NULL;
 
   if (value == NULL)
     return run_with_text (sqlite, VDT_SQL_DELETE_META, key, VDT_TIME_UNKNOWN, error);
-  put = vdt_sqlite_get (sqlite, VDT_SQL_PUT_META);
+  put = vdt_sqlite_get (sqlite, sql);
   vdt_statement_bind_text (put, 1, key);
   vdt_statement_bind_text (put, 2, value);
   return vdt_statement_run (put, error);
@@ -166,7 +166,9 @@ make_change (VdtSqlite *sqlite, VdtStoreTalk *talk, const VdtBatchChange *change
     case VDT_BATCH_PUT_HOME:
       return put_home (sqlite, &change->home, error);
     case VDT_BATCH_PUT_META:
-      return put_meta (sqlite, change->pair.key, change->pair.value, error);
+      return put_meta (sqlite, VDT_SQL_PUT_META, change->pair.key, change->pair.value, error);
+    case VDT_BATCH_ADD_META:
+      return put_meta (sqlite, VDT_SQL_ADD_META, change->pair.key, change->pair.value, error);
     case VDT_BATCH_DELETE_LOG_FILE:
       return run_with_text (sqlite, VDT_SQL_DELETE_LOG_FILE, change->pair.key, VDT_TIME_UNKNOWN,
                             error);
@@ -247,6 +249,7 @@ vdt_store_database_delete_history (VdtStoreDatabase *db,
   if (!vdt_sqlite_begin (db->sqlite, error))
     return FALSE;
   fine = run_with_text (db->sqlite, VDT_SQL_MARK_HISTORY, session_id, now, error) &&
+         run_with_text (db->sqlite, VDT_SQL_MARK_ALL_HISTORY, session_id, now, error) &&
          vdt_store_talk_delete (db->sqlite, session_id, now, error);
   if (fine)
     {

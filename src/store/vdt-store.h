@@ -66,7 +66,8 @@ GType vdt_store_reason_get_type (void);
  * so, and once a minute, or on [method@VdtStore.retry], the file is tried again. **While in memory
  * nothing is persisted, and what was kept there is dropped when the file can be had again**:
  * its offsets are where they were, so after recovery as after a restart the logs are read again
- * from there and nothing is counted twice or lost. A damaged file is renamed and replaced.
+ * from there and nothing is counted twice or lost. Only what no log says is carried over: how far
+ * a person has looked, and what was told of. A damaged file is renamed and replaced.
  *
  * Whenever what is stored stops being the continuation of what was read from it, `generation`
  * goes up and `reset` is emitted: load the log files again and go on from those offsets.

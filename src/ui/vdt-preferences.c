@@ -166,8 +166,8 @@ delete_clicked_cb (VdtPreferences *self)
                      (guint) self->n_kept);
   GtkWidget *dialog = adw_message_dialog_new (
     GTK_WINDOW (self), heading,
-    _ ("Messages, changes, decisions and what you reviewed go. Token totals stay. The agents' own "
-       "logs are not touched."));
+    _ ("Messages, changes, decisions and what you reviewed go. Titles, what an agent works on or "
+       "waits for now, and token totals stay. The agents' own logs are not touched."));
 
   adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _ ("_Cancel"), "delete",
                                     _ ("_Delete"), NULL);

@@ -72,7 +72,8 @@ pace_words (VdtQuotaLook *look, const VdtQuotaPace *pace, gboolean stale, const 
 {
   int points = (int) floor (fabs (pace->ahead_points) + .5);
 
-  if (vdt_time_known (pace->runs_out_at))
+  /* a moment that has passed was a wrong guess */
+  if (vdt_time_known (pace->runs_out_at) && pace->runs_out_at > lens->now)
     {
       g_autofree char *moment = vdt_format_moment (pace->runs_out_at, lens->now, lens->zone);
 

@@ -111,7 +111,7 @@ group_of (GPtrArray *groups, GHashTable *by_key, VdtSession *session)
   g_autofree char *key = NULL;
   VdtGroupPlan *group = NULL;
 
-  if (info->lifecycle == VDT_LIFECYCLE_WAITING)
+  if (info->lifecycle == VDT_LIFECYCLE_WAITING && !info->source_deleted)
     return g_ptr_array_index (groups, 0);
   key = g_strdup_printf ("project\n%s\n%s", info->project != NULL ? info->project : "",
                          info->host != NULL ? info->host : "");
@@ -151,7 +151,7 @@ vdt_session_order_plan (GListModel *sessions, const char *search, guint limit, g
   for (guint i = 0; i < n; i++)
     {
       g_autoptr (VdtSession) session = g_list_model_get_item (sessions, i);
-      gboolean waits = vdt_session_get_info (session)->lifecycle == VDT_LIFECYCLE_WAITING;
+      gboolean waits = vdt_session_info_waits (vdt_session_get_info (session));
 
       if (!vdt_session_order_matches (session, search))
         continue;

@@ -269,6 +269,26 @@ def test_show():
             assert "no session" in words and not UNSAFE.search(words.rstrip("\n")), words
 
 
+def test_show_without_history():
+    """Where a session stands remains when what led there is deleted, or too old to be kept (V17, V20)."""
+    with Desk() as desk:
+        desk.file(rollout(1, AT), begin(1, AT, "print the labels") + plan(
+            AT + 2, "c1", ("Measure", "completed"), ("Ink", "blocked"), ("Print", "in_progress"), ("Cut", "pending")))
+        desk.ingest()
+        before = desk.data("show", thread(1))
+        assert before["blockers"] == ["Ink"] and before["changes"]["new_blockers"] == ["Ink"], before
+        with contextlib.closing(sqlite3.connect(desk.database)) as db, db:
+            db.execute("DELETE FROM snapshots")
+            db.execute("DELETE FROM messages")
+        d = desk.data("show", thread(1))
+        assert d["changes"] == {} and d["history_truncated"], d
+        for key in ("goal", "current_task", "next_action", "blockers", "progress"):
+            assert d[key] == before[key] and d[key], (key, d)
+        text = desk.review("show", thread(1)).stdout.decode()
+        for words in ("Goal: print the labels", "Works on: Print", "Next: Cut", "Blocked: Ink"):
+            assert words in text, (words, text)
+
+
 def test_two_of_one_name():
     with Desk() as desk:
         lines = begin(1, AT, "print the labels")
@@ -344,6 +364,9 @@ def test_undone():
         desk.said(0, "done", ident, earlier(snapshot))
         desk.said(0, "done", ident, snapshot)
         desk.said(0, "undone", thread(2))
+        assert desk.groups()[thread(2)]["reviewed_snapshot_id"] == earlier(snapshot)
+        # what was before that is not known
+        assert "unchanged" in desk.said(0, "undone", ident)
         assert desk.groups()[thread(2)]["reviewed_snapshot_id"] == earlier(snapshot)
         assert "no session" in desk.said(1, "undone", "f" * 24)
 

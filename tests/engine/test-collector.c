@@ -17,6 +17,7 @@
 #include "codex-log.h"
 #include "test-files.h"
 #include "vdt-log-sink.h"
+#include "vdt-store-review.h"
 
 /* What a collector makes of what an observer tells, without threads. */
 
@@ -272,6 +273,279 @@ test_killed_agent (Fixture *fixture, gconstpointer data)
   g_assert_cmpint (info->lifecycle, ==, VDT_LIFECYCLE_WORKING);
 }
 
+static void
+keep_result_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  *(GAsyncResult **) user_data = g_object_ref (result);
+}
+
+static GAsyncResult *
+wait_for (GAsyncResult **result)
+{
+  while (*result == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  return *result;
+}
+
+static VdtStore *
+open_store (Fixture *fixture)
+{
+  g_autofree char *path = g_build_filename (fixture->root, "data", "vedette.sqlite3", NULL);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  VdtStore *store = vdt_store_new ();
+
+  vdt_store_open_async (store, path, NULL, keep_result_cb, &result);
+  vdt_store_open_finish (store, wait_for (&result), &error);
+  g_assert_no_error (error);
+  return store;
+}
+
+static void
+close_store (VdtStore *store)
+{
+  vdt_store_close (store);
+  g_object_unref (store);
+}
+
+static VdtStoreReview *
+load_review (VdtStore *store, const char *session_id)
+{
+  const char *const wanted[] = { session_id, NULL };
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  VdtStoreReview *review = NULL;
+
+  vdt_store_load_review_async (store, wanted, NULL, keep_result_cb, &result);
+  review = vdt_store_load_review_finish (store, wait_for (&result), &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (review->rows->len, ==, 1);
+  return review;
+}
+
+static void
+acknowledge (VdtStore *store, const VdtStoreReviewRow *row)
+{
+  const VdtStoreMove move = { .session_id = row->session_id,
+                              .log = row->newest.log,
+                              .sequence = row->newest.sequence };
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  VdtStoreMoved moved = { 0 };
+
+  vdt_store_acknowledge_async (store, &move, 1, VDT_TIME_MAX, NULL, keep_result_cb, &result);
+  vdt_store_acknowledge_finish (store, wait_for (&result), &moved, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (moved.advanced, ==, 1);
+}
+
+static char *
+said (int minute, const char *text)
+{
+  return g_strdup_printf ("{\"timestamp\":\"2026-11-30T10:%02d:00.000Z\",\"type\":\"event_msg\","
+                          "\"payload\":{\"type\":\"user_message\",\"message\":\"%s\"}}\n",
+                          minute, text);
+}
+
+/* A long log is read again a part at a time, and each part is stored: what was known of its end
+ * stays, and so does how far a person has looked. */
+static void
+test_read_again (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (VdtSessionInfo) info = NULL;
+  VdtStore *store = open_store (fixture);
+  g_autoptr (VdtCollector) collector =
+    vdt_collector_new (VDT_RUNTIME_CODEX, store, 1, fixture->root, take_news_cb, &info);
+  VdtLogSink *sink = VDT_LOG_SINK (collector);
+  g_autoptr (VdtLogHome) home =
+    vdt_log_home_new (VDT_RUNTIME_CODEX, fixture->home, VDT_HOME_ORIGIN_OPTION);
+  g_autoptr (VdtLogFile) file = NULL;
+  g_autofree char *meta = codex_log_meta (ID, NULL);
+  g_autofree char *one = said (1, "and the export");
+  g_autofree char *two = said (2, "and the labels");
+  g_autofree char *text = g_strconcat (meta, one, two, NULL);
+  const char *parts[] = { meta, one, two };
+  guint64 offset = 0;
+
+  test_write_file (fixture->log, text);
+  file = vdt_log_file_new_from_path (home, fixture->log);
+  watch_home (sink, home);
+  vdt_log_sink_reset (sink, file, 0);
+  feed (sink, file, text, &offset);
+  vdt_log_sink_flush (sink);
+  {
+    g_autoptr (VdtStoreReview) review = load_review (store, info->id);
+
+    g_assert_cmpint (((VdtStoreReviewRow *) g_ptr_array_index (review->rows, 0))->newest.sequence,
+                     ==, 3);
+    acknowledge (store, g_ptr_array_index (review->rows, 0));
+  }
+
+  offset = 0;
+  vdt_log_sink_reset (sink, file, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    {
+      g_autoptr (VdtStoreReview) review = NULL;
+      const VdtStoreReviewRow *row = NULL;
+
+      feed (sink, file, parts[i], &offset);
+      vdt_log_sink_flush (sink);
+      review = load_review (store, info->id);
+      row = g_ptr_array_index (review->rows, 0);
+      g_assert_cmpint (row->newest.sequence, ==, 3);
+      g_assert_cmpint (row->baseline.sequence, ==, 3);
+      g_assert_cmpuint (vdt_change_set_get_size (row->changes), ==, 0);
+      g_assert_cmpstr (row->last_text, ==, "and the labels");
+    }
+
+  /* now it is another, shorter one */
+  test_write_file (fixture->log, meta);
+  g_clear_pointer (&file, vdt_log_file_unref);
+  file = vdt_log_file_new_from_path (home, fixture->log);
+  offset = 0;
+  vdt_log_sink_reset (sink, file, 0);
+  feed (sink, file, meta, &offset);
+  vdt_log_sink_flush (sink);
+  {
+    g_autoptr (VdtStoreReview) review = load_review (store, info->id);
+    const VdtStoreReviewRow *row = g_ptr_array_index (review->rows, 0);
+
+    g_assert_cmpint (row->newest.sequence, ==, 1);
+    g_assert_cmpint (row->baseline.sequence, ==, 1);
+    g_assert_cmpstr (row->last_text, ==, "speed up the import");
+  }
+  close_store (store);
+}
+
+/* Two Vedettes read the same log, one a little behind: what the first has stored stays. */
+static void
+test_one_behind (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (VdtSessionInfo) info = NULL;
+  VdtStore *store = open_store (fixture);
+  g_autoptr (VdtCollector) ahead =
+    vdt_collector_new (VDT_RUNTIME_CODEX, store, 1, fixture->root, take_news_cb, &info);
+  g_autoptr (VdtCollector) behind =
+    vdt_collector_new (VDT_RUNTIME_CODEX, store, 1, fixture->root, take_news_cb, &info);
+  VdtLogSink *sinks[] = { VDT_LOG_SINK (ahead), VDT_LOG_SINK (behind) };
+  g_autoptr (VdtLogHome) home =
+    vdt_log_home_new (VDT_RUNTIME_CODEX, fixture->home, VDT_HOME_ORIGIN_OPTION);
+  g_autoptr (VdtLogFile) at_first = NULL;
+  g_autoptr (VdtLogFile) grown = NULL;
+  g_autoptr (VdtLogFile) grown_again = NULL;
+  g_autofree char *meta = codex_log_meta (ID, NULL);
+  g_autofree char *one = said (1, "and the export");
+  g_autofree char *two = said (2, "and the labels");
+  g_autoptr (VdtStoreReview) review = NULL;
+  g_autoptr (VdtStoreReview) after = NULL;
+  const VdtStoreReviewRow *row = NULL;
+  guint64 offsets[G_N_ELEMENTS (sinks)] = { 0 };
+
+  test_write_file (fixture->log, meta);
+  at_first = vdt_log_file_new_from_path (home, fixture->log);
+  for (guint i = 0; i < G_N_ELEMENTS (sinks); i++)
+    {
+      watch_home (sinks[i], home);
+      vdt_log_sink_reset (sinks[i], at_first, 0);
+      feed (sinks[i], at_first, meta, &offsets[i]);
+      vdt_log_sink_flush (sinks[i]);
+    }
+  test_append_file (fixture->log, one);
+  grown = vdt_log_file_new_from_path (home, fixture->log);
+  test_append_file (fixture->log, two);
+  grown_again = vdt_log_file_new_from_path (home, fixture->log);
+  feed (sinks[0], grown_again, one, &offsets[0]);
+  feed (sinks[0], grown_again, two, &offsets[0]);
+  vdt_log_sink_flush (sinks[0]);
+  review = load_review (store, info->id);
+  acknowledge (store, g_ptr_array_index (review->rows, 0));
+
+  feed (sinks[1], grown, one, &offsets[1]);
+  vdt_log_sink_flush (sinks[1]);
+  after = load_review (store, info->id);
+  row = g_ptr_array_index (after->rows, 0);
+  g_assert_cmpint (row->newest.sequence, ==, 3);
+  g_assert_cmpint (row->baseline.sequence, ==, 3);
+  g_assert_cmpstr (row->last_text, ==, "and the labels");
+  close_store (store);
+}
+
+static VdtStoreView *
+load_view (VdtStore *store)
+{
+  const VdtStoreViewQuery query = { .max_sessions = 10, .quota_since = VDT_TIME_UNKNOWN };
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  VdtStoreView *view = NULL;
+
+  vdt_store_load_view_async (store, &query, NULL, keep_result_cb, &result);
+  view = vdt_store_load_view_finish (store, wait_for (&result), &error);
+  g_assert_no_error (error);
+  return view;
+}
+
+static guint64
+prune (VdtStore *store, VdtTime now)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  guint64 n_removed = 0;
+
+  vdt_store_prune_async (store, 30, now, NULL, keep_result_cb, &result);
+  vdt_store_prune_finish (store, wait_for (&result), &n_removed, &error);
+  g_assert_no_error (error);
+  return n_removed;
+}
+
+/* What works or asks is kept whatever its age, but not where its log was deleted: nothing can come
+ * after that, and what was recorded goes with the retention. */
+static void
+test_deleted_while_working (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (VdtSessionInfo) info = NULL;
+  VdtStore *store = open_store (fixture);
+  g_autoptr (VdtCollector) collector =
+    vdt_collector_new (VDT_RUNTIME_CODEX, store, 1, fixture->root, take_news_cb, &info);
+  VdtLogSink *sink = VDT_LOG_SINK (collector);
+  g_autoptr (VdtLogHome) home =
+    vdt_log_home_new (VDT_RUNTIME_CODEX, fixture->home, VDT_HOME_ORIGIN_OPTION);
+  g_autoptr (VdtLogFile) file = NULL;
+  g_autofree char *meta = codex_log_meta (ID, NULL);
+  g_autofree char *text =
+    g_strconcat (meta,
+                 "{\"timestamp\":\"2026-11-30T10:01:00.000Z\",\"type\":\"event_msg\",\"payload\":"
+                 "{\"type\":\"task_started\",\"turn_id\":\"t1\"}}\n",
+                 NULL);
+  const VdtTime later = vdt_time_now () + 3650 * VDT_DAY;
+  guint64 offset = 0;
+
+  test_write_file (fixture->log, text);
+  file = vdt_log_file_new_from_path (home, fixture->log);
+  watch_home (sink, home);
+  vdt_log_sink_reset (sink, file, 0);
+  feed (sink, file, text, &offset);
+  vdt_log_sink_flush (sink);
+  g_assert_cmpint (info->lifecycle, ==, VDT_LIFECYCLE_WORKING);
+  while (prune (store, later) > 0)
+    continue;
+  {
+    g_autoptr (VdtStoreView) view = load_view (store);
+
+    g_assert_cmpuint (view->n_sessions, ==, 1);
+  }
+  g_assert_cmpint (g_unlink (fixture->log), ==, 0);
+  vdt_log_sink_gone (sink, file);
+  vdt_log_sink_flush (sink);
+  while (prune (store, later) > 0)
+    continue;
+  {
+    g_autoptr (VdtStoreView) view = load_view (store);
+
+    g_assert_cmpuint (view->n_sessions, ==, 0);
+  }
+  close_store (store);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -281,6 +555,9 @@ main (int argc, char **argv)
   add ("/collector/window-stays", test_window_stays);
   add ("/collector/number-used-again", test_number_used_again);
   add ("/collector/killed-agent", test_killed_agent);
+  add ("/collector/read-again", test_read_again);
+  add ("/collector/one-behind", test_one_behind);
+  add ("/collector/deleted-while-working", test_deleted_while_working);
 #undef add
   return g_test_run ();
 }

@@ -196,6 +196,14 @@ has_changed (gpointer data)
 }
 
 static gboolean
+has_task (gpointer data)
+{
+  const VdtReviewCard *first = card (data);
+
+  return first != NULL && vdt_change_set_has (first->changes, VDT_CHANGE_CURRENT_TASK);
+}
+
+static gboolean
 was_done (gpointer data)
 {
   return ((Fixture *) data)->n_done > 0;
@@ -332,6 +340,55 @@ test_attended (Fixture *fixture, gconstpointer data)
   answer (fixture, 4);
   test_wait_until (has_changed (fixture));
   g_assert_cmpuint (fixture->n_alerts, ==, 0);
+}
+
+static gboolean
+has_problem (gpointer data)
+{
+  return vdt_engine_get_n_problems (((Fixture *) data)->engine) > 0;
+}
+
+static gboolean
+has_no_problem (gpointer data)
+{
+  return !has_problem (data);
+}
+
+static void
+take_database (Fixture *fixture, gboolean away)
+{
+  if (away)
+    {
+      test_remove_tree (fixture->database);
+      g_assert_cmpint (g_mkdir (fixture->database, 0700), ==, 0);
+    }
+  else
+    g_assert_cmpint (g_rmdir (fixture->database), ==, 0);
+}
+
+/* A database that begins while the engine runs, where there was none to be had or it broke, is no
+ * reason to put before a person what changed before Vedette looked for the first time. */
+static void
+test_new_database (Fixture *fixture, gconstpointer data)
+{
+  stop (fixture);
+  take_database (fixture, TRUE);
+  start (fixture);
+  test_wait_until (has_problem (fixture));
+  g_assert_null (card (fixture));
+  append (fixture, event (2, 0, "{\"type\":\"task_started\",\"turn_id\":\"t1\"}"));
+  test_wait_until (has_card (fixture));
+  g_assert_false (vdt_change_set_has (card (fixture)->changes, VDT_CHANGE_GOAL));
+
+  take_database (fixture, FALSE);
+  g_action_group_activate_action (vdt_engine_get_actions (fixture->engine), "refresh", NULL);
+  test_wait_until (has_no_problem (fixture));
+  test_wait_until (is_ready (fixture));
+  append (fixture, event (3, 0, "{\"type\":\"user_message\",\"message\":\"and the export\"}"));
+  test_wait_until (has_task (fixture));
+  g_assert_false (vdt_change_set_has (card (fixture)->changes, VDT_CHANGE_GOAL));
+  /* and what changed since is still there */
+  g_assert_true (vdt_change_set_has (card (fixture)->changes, VDT_CHANGE_LIFECYCLE));
 }
 
 static gboolean
@@ -501,6 +558,7 @@ main (int argc, char **argv)
   ADD ("/engine/review/restart", test_restart);
   ADD ("/engine/review/decision", test_decision);
   ADD ("/engine/review/attended", test_attended);
+  ADD ("/engine/review/new-database", test_new_database);
   ADD ("/engine/review/store-changes", test_store_changes);
   ADD ("/engine/review/digest-held", test_digest_held);
   ADD ("/engine/review/delete-history", test_delete_history);

@@ -99,7 +99,7 @@ claim (VdtStore *store, VdtTime interval, VdtTime now)
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  vdt_store_claim_digest_async (store, interval, now, NULL, keep_result_cb, &result);
+  vdt_store_claim_digest_async (store, interval, FALSE, now, NULL, keep_result_cb, &result);
   return finish_claim (store, &result);
 }
 
@@ -243,8 +243,10 @@ test_digest_race (Claims *claims, gconstpointer data)
       VdtStoreDigest b = { 0 };
 
       now += HALF;
-      vdt_store_claim_digest_async (claims->a.store, HALF, now, NULL, keep_result_cb, &result_a);
-      vdt_store_claim_digest_async (claims->b.store, HALF, now, NULL, keep_result_cb, &result_b);
+      vdt_store_claim_digest_async (claims->a.store, HALF, FALSE, now, NULL, keep_result_cb,
+                                    &result_a);
+      vdt_store_claim_digest_async (claims->b.store, HALF, FALSE, now, NULL, keep_result_cb,
+                                    &result_b);
       a = finish_claim (claims->a.store, &result_a);
       b = finish_claim (claims->b.store, &result_b);
       g_assert_cmpint (a.claimed + b.claimed, ==, 1);
@@ -445,6 +447,27 @@ static const struct
     TRUE },
 };
 
+/* Each log gets the snapshots it says it has. */
+static void
+fill_logs (Claims *claims)
+{
+  g_autoptr (VdtChangeSet) changes = vdt_change_set_new ();
+  g_autoptr (GByteArray) blob = g_byte_array_new ();
+  g_autoptr (GString) hex = g_string_new (NULL);
+  g_autofree char *sql = NULL;
+
+  vdt_change_set_add (changes, VDT_CHANGE_COMPLETED, NULL, "a step", NOW);
+  vdt_change_set_write (changes, blob);
+  for (guint i = 0; i < blob->len; i++)
+    g_string_append_printf (hex, "%02x", blob->data[i]);
+  sql = g_strdup_printf ("WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n"
+                         " WHERE i < 9) INSERT INTO snapshots (log, sequence, line, time, changes)"
+                         " SELECT log, i, i, changed_at, x'%s' FROM conversations, n"
+                         " WHERE i <= sequence",
+                         hex->str);
+  exec (claims, sql);
+}
+
 static void
 test_work (Claims *claims, gconstpointer data)
 {
@@ -454,8 +477,10 @@ test_work (Claims *claims, gconstpointer data)
     {
       g_test_message ("%s", works[i].what);
       exec (claims, "DELETE FROM sessions; DELETE FROM conversations; DELETE FROM decisions;"
-                    "DELETE FROM reviews; DELETE FROM meta WHERE key = 'review.since'");
+                    "DELETE FROM reviews; DELETE FROM snapshots;"
+                    "DELETE FROM meta WHERE key = 'review.since'");
       exec (claims, works[i].sql);
+      fill_logs (claims);
       g_assert_cmpint (has_work (db), ==, works[i].work);
     }
   vdt_store_database_close (db, FALSE);
@@ -482,6 +507,7 @@ test_work_of_many (Claims *claims, gconstpointer data)
         " (SELECT 1 FROM conversations AS d WHERE d.session_id = c.session_id"
         " AND d.place > c.place);"
         "COMMIT");
+  fill_logs (claims);
   before = g_get_monotonic_time ();
   g_assert_false (has_work (db));
   g_test_message ("%" G_GINT64_FORMAT " µs", g_get_monotonic_time () - before);
@@ -586,7 +612,8 @@ test_closed (Claims *claims, gconstpointer data)
   guint n_claimed = 0;
 
   vdt_store_close (claims->a.store);
-  vdt_store_claim_digest_async (claims->a.store, HALF, NOW, NULL, keep_result_cb, &digest_result);
+  vdt_store_claim_digest_async (claims->a.store, HALF, FALSE, NOW, NULL, keep_result_cb,
+                                &digest_result);
   wait_for (&digest_result);
   g_assert_false (vdt_store_claim_digest_finish (claims->a.store, digest_result, &digest, &error));
   g_assert_error (error, VDT_STORE_ERROR, VDT_STORE_ERROR_CLOSED);

@@ -383,6 +383,10 @@ test_quota (void)
   assert_quota (line, VDT_RING_REPORTED, VDT_LEVEL_NEAR, "88" NARROW "%", "Near limit",
                 "Resets 12:30 · in 1 h 16 min", "Estimate: runs out about 12:05");
 
+  line.pace.runs_out_at = SAMPLE_NOW;
+  assert_quota (line, VDT_RING_REPORTED, VDT_LEVEL_NEAR, "88" NARROW "%", "Near limit",
+                "Resets 12:30 · in 1 h 16 min", "13 points ahead of even pace");
+
   line = five_hours (100., 76 * VDT_MINUTE, 12 * VDT_MINUTE, 75.);
   line.reading.source = VDT_QUOTA_SOURCE_CLAUDE_LIMIT_MESSAGE;
   assert_quota (line, VDT_RING_REPORTED, VDT_LEVEL_LIMIT, "100" NARROW "%", "Limit",

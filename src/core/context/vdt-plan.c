@@ -509,6 +509,27 @@ vdt_plan_get_next (const VdtPlan *plan)
   return first_with (plan, VDT_PLAN_PENDING);
 }
 
+/**
+ * vdt_plan_dup_blocked:
+ * @plan: a plan
+ *
+ * Returns: (transfer full) (nullable): the items that something stands in the way of; `NULL` where
+ *   there are none
+ */
+char **
+vdt_plan_dup_blocked (const VdtPlan *plan)
+{
+  g_autoptr (GStrvBuilder) blocked = NULL;
+
+  if (first_with (plan, VDT_PLAN_BLOCKED) == NULL)
+    return NULL;
+  blocked = g_strv_builder_new ();
+  for (guint i = 0; i < plan->items->len; i++)
+    if (item_at (plan->items, i)->status == VDT_PLAN_BLOCKED)
+      g_strv_builder_add (blocked, item_at (plan->items, i)->text);
+  return g_strv_builder_end (blocked);
+}
+
 /* --- keeping ---------------------------------------------------------------------------------- */
 
 static void

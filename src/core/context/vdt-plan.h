@@ -58,6 +58,7 @@ guint vdt_plan_get_size (const VdtPlan *plan);
 guint vdt_plan_count_completed (const VdtPlan *plan);
 const char *vdt_plan_get_current (const VdtPlan *plan);
 const char *vdt_plan_get_next (const VdtPlan *plan);
+char **vdt_plan_dup_blocked (const VdtPlan *plan) G_GNUC_WARN_UNUSED_RESULT;
 void vdt_plan_write (const VdtPlan *plan, GByteArray *blob);
 VdtPlan *vdt_plan_read (VdtBlobReader *reader) G_GNUC_WARN_UNUSED_RESULT;
 

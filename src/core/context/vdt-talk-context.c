@@ -242,6 +242,20 @@ vdt_talk_get_decisions (const VdtTalk *talk)
   return open;
 }
 
+/**
+ * vdt_talk_dup_blockers:
+ * @talk: a talk
+ *
+ * Returns: (transfer full) (nullable): what stands in the way now; `NULL` where nothing does
+ */
+char **
+vdt_talk_dup_blockers (const VdtTalk *talk)
+{
+  g_return_val_if_fail (talk != NULL, NULL);
+
+  return vdt_plan_dup_blocked (talk->plan);
+}
+
 /* --- snapshots -------------------------------------------------------------------------------- */
 
 /* The newest thing that was asked for is what is worked on, where no plan says better. */

@@ -96,6 +96,7 @@ void vdt_talk_get_summary (const VdtTalk *talk, VdtTalkSummary *summary);
 void vdt_talk_keep_journal (VdtTalk *talk, VdtTime since);
 VdtTalkJournal *vdt_talk_take_journal (VdtTalk *talk) G_GNUC_WARN_UNUSED_RESULT;
 gsize vdt_talk_get_journal_size (const VdtTalk *talk);
+char **vdt_talk_dup_blockers (const VdtTalk *talk) G_GNUC_WARN_UNUSED_RESULT;
 GPtrArray *vdt_talk_get_decisions (const VdtTalk *talk) G_GNUC_WARN_UNUSED_RESULT;
 void vdt_talk_write (const VdtTalk *talk, GByteArray *blob);
 VdtTalk *vdt_talk_read (VdtRuntime runtime, VdtBlobReader *reader) G_GNUC_WARN_UNUSED_RESULT;

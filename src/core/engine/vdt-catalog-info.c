@@ -163,7 +163,10 @@ add_talk (VdtCatalog *catalog, const VdtCatalogSession *session, VdtSessionInfo 
           info->queued_messages = talk.queued_messages;
           info->plan_total = talk.plan_total;
           info->plan_completed = talk.plan_completed;
+          info->goal = g_strdup (talk.first_text);
           info->current_task = g_strdup (talk.current_task);
+          info->next_action = g_strdup (talk.next_action);
+          info->blockers = vdt_talk_dup_blockers (log->digest->talk);
         }
     }
   info->title = choose_title (catalog, session, &titles);

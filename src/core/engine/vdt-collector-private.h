@@ -14,6 +14,8 @@ G_BEGIN_DECLS
  * @ahead: lines were fed behind the position: the digest is not to be stored yet
  * @whole: (nullable): what was read so far of the whole of a log whose window is shown meanwhile
  * @whole_until: how far it must be read to take that one's place
+ * @anew: whether it was not read to its end since it was begun: another log may have stood there
+ *   before, and what is left of that goes once the end is known
  * @in_pieces: whether some of its talk was stored before it was read to its end
  *
  * How far one log was read and whether that is stored.
@@ -28,6 +30,7 @@ typedef struct
   gboolean changed;  /* not told yet */
   VdtLogDigest *whole;
   guint64 whole_until;
+  gboolean anew;
   gboolean in_pieces;
 } VdtKeptLog;
 
@@ -98,7 +101,7 @@ void vdt_collector_store_talk (VdtCollector *self,
                                VdtLogFile *file,
                                VdtLogDigest *digest,
                                VdtKeptLog *kept,
-                               gboolean final);
+                               gboolean at_end);
 void vdt_collector_store_piece (VdtCollector *self,
                                 VdtLogFile *file,
                                 VdtLogDigest *digest,

@@ -117,7 +117,9 @@ store_session (VdtStoreBatch *batch, const VdtSessionInfo *info)
     .native_id = info->native_id,
     .parent_id = info->parent_id,
     .last_event_at = info->last_event_at,
-    .active = info->lifecycle == VDT_LIFECYCLE_WORKING || info->lifecycle == VDT_LIFECYCLE_WAITING,
+    /* a log that is gone says no more how its session ends */
+    .active = !info->source_deleted && (info->lifecycle == VDT_LIFECYCLE_WORKING ||
+                                        info->lifecycle == VDT_LIFECYCLE_WAITING),
     .source_deleted = info->source_deleted,
   };
 
@@ -180,6 +182,17 @@ is_superseded (const VdtCatalogLog *log)
   return FALSE;
 }
 
+/* Whether the log was read to where it ends: one that is read again is stored a part at a time,
+ * and what was known of its end is no less true for that. A compressed one is told of at its end
+ * alone. */
+static gboolean
+is_at_end (const VdtCatalogLog *log, const VdtKeptLog *kept)
+{
+  return !kept->ahead && kept->has_position &&
+         (log->file->compressed ||
+          kept->position.offset >= (guint64) MAX (kept->position.id.size, 0));
+}
+
 /**
  * vdt_collector_store:
  * @self: a collector that was just put together
@@ -213,8 +226,7 @@ vdt_collector_store (VdtCollector *self, const VdtNews *news)
       /* Calls are stored as they come; where to read on only once all of it is whole. */
       g_hash_table_add (stored, log);
       if (!is_superseded (log))
-        vdt_collector_store_talk (self, batch, log->file, log->digest, kept,
-                                  !kept->ahead && kept->has_position);
+        vdt_collector_store_talk (self, batch, log->file, log->digest, kept, is_at_end (log, kept));
       if (kept->ahead || !kept->has_position)
         continue;
       store_log (self, batch, log, kept);

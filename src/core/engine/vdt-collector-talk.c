@@ -106,7 +106,7 @@ vdt_collector_keep_talk (VdtCollector *self, VdtLogDigest *digest)
  * @file: a log
  * @digest: what was read of it
  * @kept: how far it was read
- * @final: whether the log was read to where it is known to end
+ * @at_end: whether the log was read to where it is known to end
  *
  * Puts what was said and what changed since the last time. Codex's own threads, and those of
  * sub-agents, are nobody's conversation.
@@ -117,11 +117,13 @@ vdt_collector_store_talk (VdtCollector *self,
                           VdtLogFile *file,
                           VdtLogDigest *digest,
                           VdtKeptLog *kept,
-                          gboolean final)
+                          gboolean at_end)
 {
   g_autoptr (VdtTalkJournal) journal = vdt_talk_take_journal (digest->talk);
   g_autofree char *session_id = NULL;
   VdtTalkSummary talk;
+  /* Of one that only grew the end is known already, and another Vedette may know more of it. */
+  const gboolean final = at_end && kept->anew;
   VdtStoreConversation row = { .runtime = self->runtime,
                                .home_id = file->home->id,
                                .final = final };
@@ -138,7 +140,8 @@ vdt_collector_store_talk (VdtCollector *self,
   row.sequence = talk.sequence;
   row.changed_at = talk.changed_at;
   row.truncated = talk.truncated;
-  kept->in_pieces = !final;
+  kept->in_pieces = !at_end;
+  kept->anew = kept->anew && !final;
   vdt_store_batch_begin_conversation (batch, &row);
   for (guint i = 0; journal != NULL && i < journal->entries->len; i++)
     put_entry (batch, session_id, &g_array_index (journal->entries, VdtTalkEntry, i));

@@ -160,6 +160,7 @@ vdt_collector_keep (VdtCollector *self, const char *path)
   if (kept == NULL)
     {
       kept = g_new0 (VdtKeptLog, 1);
+      kept->anew = TRUE;
       g_hash_table_insert (self->kept, g_strdup (path), kept);
     }
   return kept;
@@ -259,12 +260,13 @@ collector_reset (VdtLogSink *sink, VdtLogFile *file, guint64 start)
   if (start == 0 && is_for_whole (log, kept))
     {
       /* its window says how things stand; the beginning of a long log is no news */
+      kept->anew = TRUE;
       kept->whole = new_digest (self, file);
       kept->whole_until = kept->position.offset;
       return;
     }
   log = put_empty (self, file);
-  *kept = (VdtKeptLog){ .restored = TRUE };
+  *kept = (VdtKeptLog){ .restored = TRUE, .anew = TRUE };
   vdt_collector_mark (self, log, kept, TRUE);
   log->digest->usage->partial = start > 0;
 }

@@ -187,7 +187,7 @@ vdt_engine_see_waiting (VdtEngine *self)
       const VdtSessionInfo *info = vdt_session_get_info (value);
       VdtAlertWaiting one = { .session_id = info->id, .seen = self->attended };
 
-      if (info->is_subagent || info->source_deleted || info->lifecycle != VDT_LIFECYCLE_WAITING)
+      if (!vdt_session_info_waits (info))
         continue;
       one.key = vdt_session_info_dup_wait_key (info);
       one.urgent = info->urgent;
@@ -197,6 +197,24 @@ vdt_engine_see_waiting (VdtEngine *self)
   vdt_alert_policy_see_waiting (self->alerts, (const VdtAlertWaiting *) (gpointer) waiting->data,
                                 waiting->len, vdt_engine_get_now (self));
   vdt_engine_tell_alerts (self);
+}
+
+/**
+ * vdt_engine_session_waits:
+ * @self: an engine
+ * @session_id: our id of a session
+ *
+ * Returns: whether it waits for the person
+ */
+gboolean
+vdt_engine_session_waits (VdtEngine *self, const char *session_id)
+{
+  VdtSession *session = NULL;
+
+  g_return_val_if_fail (VDT_IS_ENGINE (self), FALSE);
+
+  session = g_hash_table_lookup (self->sessions_by_id, session_id);
+  return session != NULL && vdt_session_info_waits (vdt_session_get_info (session));
 }
 
 static char *
@@ -273,6 +291,7 @@ see_owed_digest (VdtEngine *self)
   self->digest_owed = VDT_TIME_UNKNOWN;
   if (window <= now - VDT_DAY || !vdt_alert_policy_is_silent (self->alerts, now, NULL))
     return;
+  self->review_due_at = window;
   vdt_engine_set_review_due (self, TRUE);
   vdt_alert_policy_see_review_due (self->alerts, window, now);
   vdt_engine_tell_alerts (self);
@@ -303,9 +322,29 @@ on_digest_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     }
   self->digest_asked = TRUE;
   self->digest_owed = VDT_TIME_UNKNOWN;
+  self->review_due_at = digest.last_digest;
   vdt_engine_set_review_due (self, TRUE);
   vdt_alert_policy_see_review_due (self->alerts, digest.last_digest, vdt_engine_get_now (self));
   vdt_engine_tell_alerts (self);
+}
+
+/* What the queue shows that no log tells of. */
+static gboolean
+waits_for_permission (VdtEngine *self)
+{
+  GHashTableIter iter;
+  gpointer value = NULL;
+
+  g_hash_table_iter_init (&iter, self->sessions_by_id);
+  while (g_hash_table_iter_next (&iter, NULL, &value))
+    {
+      const VdtSessionInfo *info = vdt_session_get_info (value);
+
+      if (!info->is_subagent && !info->source_deleted && info->lifecycle == VDT_LIFECYCLE_WAITING &&
+          info->waiting_for == VDT_WAITING_PERMISSION)
+        return TRUE;
+    }
+  return FALSE;
 }
 
 /**
@@ -319,8 +358,9 @@ void
 vdt_engine_ask_digest (VdtEngine *self)
 {
   if (self->state == VDT_ENGINE_READY && self->store != NULL)
-    vdt_store_claim_digest_async (self->store, get_interval (self), vdt_engine_get_now (self), NULL,
-                                  on_digest_cb, g_object_ref (self));
+    vdt_store_claim_digest_async (self->store, get_interval (self), waits_for_permission (self),
+                                  vdt_engine_get_now (self), NULL, on_digest_cb,
+                                  g_object_ref (self));
 }
 
 /* --- for the engine --------------------------------------------------------------------------- */
@@ -342,11 +382,14 @@ follow_review (VdtEngine *self)
     see_owed_digest (self);
 }
 
-/* Looking through the queue is what was due. */
+/* Looking through the queue is what was due; that somebody once did so before, or takes it back, is
+ * no such look. */
 static void
 follow_reviewed_at (VdtEngine *self)
 {
-  if (get_interval (self) > 0)
+  const VdtTime reviewed_at = vdt_review_get_reviewed_at (self->review);
+
+  if (get_interval (self) > 0 && vdt_time_known (reviewed_at) && reviewed_at >= self->review_due_at)
     vdt_engine_set_review_due (self, FALSE);
 }
 

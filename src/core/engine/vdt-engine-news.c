@@ -10,6 +10,7 @@
 
 #include "vdt-engine-private.h"
 #include "vdt-session-blob.h"
+#include "vdt-text.h"
 
 /* More changes at once than this, and the list is sorted anew instead of row by row. */
 #define MANY_CHANGES 64
@@ -190,6 +191,7 @@ sum_up_states (VdtEngine *self)
   GHashTableIter iter;
   gpointer value = NULL;
   guint n_waiting = 0;
+  guint64 print = 0;
 
   self->newest_state = VDT_TIME_UNKNOWN;
   g_hash_table_iter_init (&iter, self->sessions_by_id);
@@ -197,14 +199,17 @@ sum_up_states (VdtEngine *self)
     {
       const VdtSessionInfo *info = vdt_session_get_info (value);
 
-      if (!info->is_subagent && !info->source_deleted && info->lifecycle == VDT_LIFECYCLE_WAITING)
-        n_waiting++;
+      if (vdt_session_info_waits (info))
+        {
+          n_waiting++;
+          print ^= vdt_text_hash64 (info->id, strlen (info->id));
+        }
       if (vdt_time_known (info->state_since) && info->state_since < latest &&
           (!vdt_time_known (self->newest_state) || info->state_since > self->newest_state) &&
           tells_age (info->lifecycle))
         self->newest_state = info->state_since;
     }
-  vdt_engine_set_n_waiting (self, n_waiting);
+  vdt_engine_set_waiting (self, n_waiting, print);
   vdt_engine_see_waiting (self);
 }
 
@@ -689,7 +694,7 @@ vdt_engine_clear_models (VdtEngine *self)
     }
   self->dismissed = 0;
   vdt_engine_clear_review (self);
-  vdt_engine_set_n_waiting (self, 0);
+  vdt_engine_set_waiting (self, 0, 0);
   vdt_engine_update_problems (self);
   vdt_engine_emit_days (self);
 }
@@ -706,24 +711,6 @@ vdt_engine_get_sessions (VdtEngine *self)
   g_return_val_if_fail (VDT_IS_ENGINE (self), NULL);
 
   return G_LIST_MODEL (self->sessions);
-}
-
-/**
- * vdt_engine_session_waits:
- * @self: an engine
- * @session_id: our id of a session
- *
- * Returns: whether it waits for the person
- */
-gboolean
-vdt_engine_session_waits (VdtEngine *self, const char *session_id)
-{
-  VdtSession *session = NULL;
-
-  g_return_val_if_fail (VDT_IS_ENGINE (self), FALSE);
-
-  session = g_hash_table_lookup (self->sessions_by_id, session_id);
-  return session != NULL && vdt_session_get_info (session)->lifecycle == VDT_LIFECYCLE_WAITING;
 }
 
 /**

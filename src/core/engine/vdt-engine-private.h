@@ -66,7 +66,8 @@ struct _VdtEngine
   guint dismissed; /* bits by kind */
   GSimpleActionGroup *actions;
   guint n_waiting;
-  VdtTime newest_state; /* since when the newest state holds of those whose age is told */
+  guint64 waiting_print; /* changes with who waits */
+  VdtTime newest_state;  /* since when the newest state holds of those whose age is told */
   guint tick_source;
   guint prune_source;
   guint prune_more_source;
@@ -76,6 +77,7 @@ struct _VdtEngine
   gboolean review_loading;
   gboolean review_stale;
   gboolean review_due;
+  VdtTime review_due_at; /* when the digest that says so was claimed */
   VdtAlertPolicy *alerts;
   gboolean alerts_begun; /* since it was turned on */
   gboolean digest_asked; /* the same */
@@ -107,6 +109,7 @@ guint vdt_engine_get_retention (VdtEngine *self);
 void vdt_engine_init_review (VdtEngine *self);
 void vdt_engine_clear_review (VdtEngine *self);
 void vdt_engine_begin_review (VdtEngine *self, const VdtStoreView *view);
+void vdt_engine_renew_review (VdtEngine *self);
 void vdt_engine_queue_review (VdtEngine *self);
 void vdt_engine_init_alerts (VdtEngine *self);
 void vdt_engine_begin_alerts (VdtEngine *self);
@@ -116,6 +119,6 @@ void vdt_engine_see_quotas (VdtEngine *self);
 void vdt_engine_ask_digest (VdtEngine *self);
 void vdt_engine_emit_alert (VdtEngine *self, VdtAlert *alert);
 void vdt_engine_set_review_due (VdtEngine *self, gboolean due);
-void vdt_engine_set_n_waiting (VdtEngine *self, guint n_waiting);
+void vdt_engine_set_waiting (VdtEngine *self, guint n_waiting, guint64 print);
 
 G_END_DECLS

@@ -276,6 +276,17 @@ vdt_engine_clear_review (VdtEngine *self)
   vdt_review_set_times (self->review, VDT_TIME_UNKNOWN, VDT_TIME_UNKNOWN);
 }
 
+static void
+store_since (VdtEngine *self, guint generation)
+{
+  g_autoptr (VdtStoreBatch) batch = vdt_store_batch_new (generation);
+  g_autofree char *since = g_strdup_printf ("%" G_GINT64_FORMAT, self->review_since);
+
+  /* One that is there already stays, whoever put it. */
+  vdt_store_batch_add_meta (batch, "review.since", since);
+  vdt_store_apply_async (self->store, g_steal_pointer (&batch), NULL, NULL, NULL);
+}
+
 /**
  * vdt_engine_begin_review:
  * @self: an engine whose store was opened
@@ -286,17 +297,29 @@ vdt_engine_clear_review (VdtEngine *self)
 void
 vdt_engine_begin_review (VdtEngine *self, const VdtStoreView *view)
 {
-  g_autoptr (VdtStoreBatch) batch = NULL;
-  g_autofree char *since = NULL;
+  const char *stored = g_hash_table_lookup (view->meta, "review.since");
+  gint64 since = 0;
 
-  if (g_hash_table_contains (view->meta, "review.since"))
-    return;
-  since = g_strdup_printf ("%" G_GINT64_FORMAT, vdt_time_known (self->review_since)
-                                                  ? self->review_since
-                                                  : vdt_engine_get_now (self));
-  batch = vdt_store_batch_new (view->generation);
-  vdt_store_batch_put_meta (batch, "review.since", since);
-  vdt_store_apply_async (self->store, g_steal_pointer (&batch), NULL, NULL, NULL);
+  if (stored != NULL &&
+      g_ascii_string_to_signed (stored, 10, VDT_TIME_MIN, VDT_TIME_MAX, &since, NULL))
+    self->review_since = since;
+  else if (!vdt_time_known (self->review_since))
+    self->review_since = vdt_engine_get_now (self);
+  if (stored == NULL)
+    store_since (self, view->generation);
+}
+
+/**
+ * vdt_engine_renew_review:
+ * @self: an engine whose store goes on with another database
+ *
+ * That one may be new, and then it knows nothing of a first look.
+ */
+void
+vdt_engine_renew_review (VdtEngine *self)
+{
+  if (vdt_time_known (self->review_since))
+    store_since (self, vdt_store_get_generation (self->store));
 }
 
 /**

@@ -31,6 +31,7 @@ enum
   SIGNAL_TICK,
   SIGNAL_QUOTA_BACK,
   SIGNAL_ALERT,
+  SIGNAL_WAITING_CHANGED,
   N_SIGNALS,
 };
 
@@ -133,6 +134,9 @@ vdt_engine_class_init (VdtEngineClass *klass)
                   G_TYPE_NONE, 2, VDT_TYPE_HOME, G_TYPE_POINTER);
   signals[SIGNAL_ALERT] = g_signal_new ("alert", VDT_TYPE_ENGINE, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                         NULL, G_TYPE_NONE, 1, G_TYPE_POINTER);
+  signals[SIGNAL_WAITING_CHANGED] =
+    g_signal_new ("waiting-changed", VDT_TYPE_ENGINE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                  G_TYPE_NONE, 0);
 }
 
 static void
@@ -176,12 +180,17 @@ vdt_engine_set_state (VdtEngine *self, VdtEngineState state)
 }
 
 void
-vdt_engine_set_n_waiting (VdtEngine *self, guint n_waiting)
+vdt_engine_set_waiting (VdtEngine *self, guint n_waiting, guint64 print)
 {
-  if (self->n_waiting == n_waiting)
-    return;
+  const gboolean others = self->waiting_print != print;
+  const gboolean more_or_less = self->n_waiting != n_waiting;
+
   self->n_waiting = n_waiting;
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_N_WAITING]);
+  self->waiting_print = print;
+  if (more_or_less)
+    g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_N_WAITING]);
+  if (others)
+    g_signal_emit (self, signals[SIGNAL_WAITING_CHANGED], 0);
 }
 
 void
@@ -431,6 +440,7 @@ on_store_reset_cb (VdtEngine *self)
   if (!self->running || self->sides[0].observer == NULL)
     return;
   stop_observers (self);
+  vdt_engine_renew_review (self);
   g_hash_table_iter_init (&iter, self->sessions_by_id);
   while (g_hash_table_iter_next (&iter, &id, NULL))
     g_hash_table_add (self->unconfirmed, g_strdup (id));

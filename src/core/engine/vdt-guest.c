@@ -14,9 +14,6 @@
 #include "vdt-session-blob.h"
 #include "vdt-store-review.h"
 
-/* Pages of a timeline that are turned for where a session stands. */
-#define MAX_PAGES 40
-
 struct _VdtGuest
 {
   VdtStore *store;
@@ -254,7 +251,7 @@ list_waiting (VdtGuest *guest)
     {
       const VdtSessionInfo *info = g_ptr_array_index (guest->sessions, i);
 
-      if (!info->is_subagent && !info->source_deleted && info->lifecycle == VDT_LIFECYCLE_WAITING)
+      if (vdt_session_info_waits (info))
         g_strv_builder_add (wanted, info->id);
     }
   return g_strv_builder_end (wanted);
@@ -395,19 +392,26 @@ event_free (gpointer data)
   g_free (event);
 }
 
-static GPtrArray *
-load_page (VdtGuest *guest,
-           const char *session_id,
-           VdtTime before,
-           guint max_events,
-           GError **error)
+/**
+ * vdt_guest_load_timeline:
+ * @guest: a guest
+ * @session_id: (nullable): our id of one session; `NULL` for all
+ * @max_events: at most %VDT_GUEST_MAX_EVENTS
+ * @error: return location for a #VdtGuestError
+ *
+ * Returns: (transfer full) (element-type VdtGuestEvent): the newest steps, newest first
+ */
+GPtrArray *
+vdt_guest_load_timeline (VdtGuest *guest, const char *session_id, guint max_events, GError **error)
 {
   g_autoptr (GAsyncResult) answer = NULL;
   g_autoptr (GPtrArray) stored = NULL;
   GPtrArray *events = NULL;
   GError *failure = NULL;
 
-  vdt_store_load_timeline_async (guest->store, session_id, before, max_events, NULL, on_answer_cb,
+  g_return_val_if_fail (guest != NULL, NULL);
+
+  vdt_store_load_timeline_async (guest->store, session_id, NULL, max_events, NULL, on_answer_cb,
                                  &answer);
   stored = vdt_store_load_timeline_finish (guest->store, wait_for (&answer), &failure);
   if (stored == NULL)
@@ -429,117 +433,6 @@ load_page (VdtGuest *guest,
       g_ptr_array_add (events, event);
     }
   return events;
-}
-
-/**
- * vdt_guest_load_timeline:
- * @guest: a guest
- * @session_id: (nullable): our id of one session; `NULL` for all
- * @max_events: at most %VDT_GUEST_MAX_EVENTS
- * @error: return location for a #VdtGuestError
- *
- * Returns: (transfer full) (element-type VdtGuestEvent): the newest steps, newest first
- */
-GPtrArray *
-vdt_guest_load_timeline (VdtGuest *guest, const char *session_id, guint max_events, GError **error)
-{
-  g_return_val_if_fail (guest != NULL, NULL);
-
-  return load_page (guest, session_id, VDT_TIME_MAX, max_events, error);
-}
-
-/**
- * vdt_guest_context_free:
- * @context: (nullable) (transfer full): a context
- */
-void
-vdt_guest_context_free (VdtGuestContext *context)
-{
-  if (context == NULL)
-    return;
-  g_free (context->goal);
-  g_free (context->next_action);
-  g_ptr_array_unref (context->blockers);
-  g_free (context);
-}
-
-/* The newest word on @kind; NULL where there is none, or where it was taken back. */
-static char *
-find_newest (GPtrArray *events, VdtChangeKind kind)
-{
-  for (guint i = 0; i < events->len; i++)
-    {
-      const VdtGuestEvent *event = g_ptr_array_index (events, i);
-
-      for (guint j = 0; j < vdt_change_set_get_size (event->changes); j++)
-        {
-          const VdtChangeItem *item = vdt_change_set_get (event->changes, j);
-
-          if (item->kind == kind)
-            return g_strdup (item->to);
-        }
-    }
-  return NULL;
-}
-
-/* A blocker that was there before the oldest step that is kept may still go. */
-static void
-find_blockers (GPtrArray *events, VdtGuestContext *context)
-{
-  g_autoptr (VdtChangeSet) sum = vdt_change_set_new ();
-
-  for (guint i = events->len; i > 0; i--)
-    {
-      const VdtGuestEvent *event = g_ptr_array_index (events, i - 1);
-
-      for (guint j = 0; j < vdt_change_set_get_size (event->changes); j++)
-        {
-          const VdtChangeItem *item = vdt_change_set_get (event->changes, j);
-
-          if (item->kind == VDT_CHANGE_BLOCKER || item->kind == VDT_CHANGE_BLOCKER_GONE)
-            vdt_change_set_add (sum, item->kind, NULL, item->to, item->at);
-        }
-    }
-  for (guint i = 0; i < vdt_change_set_get_size (sum); i++)
-    if (vdt_change_set_get (sum, i)->kind == VDT_CHANGE_BLOCKER)
-      g_ptr_array_add (context->blockers, g_strdup (vdt_change_set_get (sum, i)->to));
-}
-
-/**
- * vdt_guest_load_context:
- * @guest: a guest
- * @session_id: our id of a session
- * @error: return location for a #VdtGuestError
- *
- * Returns: (transfer full): where the session stands, or `NULL`
- */
-VdtGuestContext *
-vdt_guest_load_context (VdtGuest *guest, const char *session_id, GError **error)
-{
-  g_autoptr (GPtrArray) events = g_ptr_array_new_with_free_func (event_free);
-  VdtTime before = VDT_TIME_MAX;
-  VdtGuestContext *context = NULL;
-  guint n = VDT_GUEST_MAX_EVENTS;
-
-  g_return_val_if_fail (guest != NULL && session_id != NULL, NULL);
-
-  for (guint page = 0; page < MAX_PAGES && n == VDT_GUEST_MAX_EVENTS; page++)
-    {
-      g_autoptr (GPtrArray) more = load_page (guest, session_id, before, n, error);
-
-      if (more == NULL)
-        return NULL;
-      n = more->len;
-      if (n > 0)
-        before = ((VdtGuestEvent *) g_ptr_array_index (more, n - 1))->at;
-      g_ptr_array_extend_and_steal (events, g_steal_pointer (&more));
-    }
-  context = g_new0 (VdtGuestContext, 1);
-  context->goal = find_newest (events, VDT_CHANGE_GOAL);
-  context->next_action = find_newest (events, VDT_CHANGE_NEXT_ACTION);
-  context->blockers = g_ptr_array_new_with_free_func (g_free);
-  find_blockers (events, context);
-  return context;
 }
 
 /* --- what a person says was looked at --------------------------------------------------------- */

@@ -74,21 +74,6 @@ typedef struct
   VdtChangeSet *changes;
 } VdtGuestEvent;
 
-/**
- * VdtGuestContext:
- * @goal: (nullable): what the session was begun for
- * @next_action: (nullable): what comes next in its plan
- * @blockers: (element-type utf8): what stands in its way, oldest first
- *
- * What the kept snapshots say of where a session stands.
- */
-typedef struct
-{
-  char *goal;
-  char *next_action;
-  GPtrArray *blockers;
-} VdtGuestContext;
-
 /* Most steps of a timeline that are read at once. */
 #define VDT_GUEST_MAX_EVENTS 500
 
@@ -111,10 +96,6 @@ GPtrArray *vdt_guest_load_timeline (VdtGuest *guest,
                                     const char *session_id,
                                     guint max_events,
                                     GError **error) G_GNUC_WARN_UNUSED_RESULT;
-VdtGuestContext *vdt_guest_load_context (VdtGuest *guest,
-                                         const char *session_id,
-                                         GError **error) G_GNUC_WARN_UNUSED_RESULT;
-void vdt_guest_context_free (VdtGuestContext *context);
 
 gboolean vdt_guest_acknowledge (VdtGuest *guest,
                                 const VdtReviewTarget *targets,
@@ -130,6 +111,5 @@ gboolean vdt_guest_unreview (VdtGuest *guest,
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (VdtGuest, vdt_guest_close)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (VdtGuestQueue, vdt_guest_queue_free)
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (VdtGuestContext, vdt_guest_context_free)
 
 G_END_DECLS

@@ -9,7 +9,7 @@
 #include "vdt-session-blob.h"
 
 /* Raise when the layout changes: older views are left out until the logs were read. */
-#define VIEW_VERSION 2
+#define VIEW_VERSION 3
 
 static void
 put_tokens (GByteArray *blob, const VdtTokens *tokens)
@@ -43,16 +43,30 @@ get_tokens (VdtBlobReader *reader, VdtTokens *tokens)
 void
 vdt_session_info_write (const VdtSessionInfo *info, GByteArray *blob)
 {
-  const char *const texts[] = { info->id,          info->native_id,        info->home_id,
-                                info->title,       info->project,          info->host,
-                                info->model,       info->effort,           info->provider,
-                                info->parent_id,   info->parent_native_id, info->forked_from,
-                                info->current_task };
+  const char *const texts[] = { info->id,
+                                info->native_id,
+                                info->home_id,
+                                info->title,
+                                info->project,
+                                info->host,
+                                info->model,
+                                info->effort,
+                                info->provider,
+                                info->parent_id,
+                                info->parent_native_id,
+                                info->forked_from,
+                                info->current_task,
+                                info->goal,
+                                info->next_action };
+  const guint n_blockers = info->blockers != NULL ? g_strv_length (info->blockers) : 0;
   guint n_points = 0;
 
   vdt_blob_put_int (blob, VIEW_VERSION);
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
     vdt_blob_put_string (blob, texts[i]);
+  vdt_blob_put_int (blob, n_blockers);
+  for (guint i = 0; i < n_blockers; i++)
+    vdt_blob_put_string (blob, info->blockers[i]);
   vdt_blob_put_int (blob, info->runtime);
   vdt_blob_put_int (blob, info->fast);
   vdt_blob_put_int (blob, (info->is_subagent ? 1 : 0) | (info->source_deleted ? 2 : 0) |
@@ -104,6 +118,25 @@ get_points (VdtBlobReader *reader, GArray *points)
     }
 }
 
+static char **
+get_blockers (VdtBlobReader *reader)
+{
+  const gsize n = vdt_blob_get_length (reader, 1);
+  g_autoptr (GStrvBuilder) blockers = NULL;
+
+  if (n == 0)
+    return NULL;
+  blockers = g_strv_builder_new ();
+  for (gsize i = 0; i < n && !reader->failed; i++)
+    {
+      g_autofree char *text = vdt_blob_get_string (reader);
+
+      if (text != NULL)
+        g_strv_builder_add (blockers, text);
+    }
+  return g_strv_builder_end (blockers);
+}
+
 /**
  * vdt_session_info_read:
  * @data: (array length=len): what [func@vdt_session_info_write] wrote
@@ -116,11 +149,21 @@ VdtSessionInfo *
 vdt_session_info_read (gconstpointer data, gsize len)
 {
   g_autoptr (VdtSessionInfo) info = vdt_session_info_new ();
-  char **const texts[] = { &info->id,          &info->native_id,        &info->home_id,
-                           &info->title,       &info->project,          &info->host,
-                           &info->model,       &info->effort,           &info->provider,
-                           &info->parent_id,   &info->parent_native_id, &info->forked_from,
-                           &info->current_task };
+  char **const texts[] = { &info->id,
+                           &info->native_id,
+                           &info->home_id,
+                           &info->title,
+                           &info->project,
+                           &info->host,
+                           &info->model,
+                           &info->effort,
+                           &info->provider,
+                           &info->parent_id,
+                           &info->parent_native_id,
+                           &info->forked_from,
+                           &info->current_task,
+                           &info->goal,
+                           &info->next_action };
   VdtBlobReader reader;
   gint64 flags = 0;
 
@@ -129,6 +172,7 @@ vdt_session_info_read (gconstpointer data, gsize len)
     return NULL;
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
     *texts[i] = vdt_blob_get_string (&reader);
+  info->blockers = get_blockers (&reader);
   info->runtime =
     vdt_blob_get_int (&reader) == VDT_RUNTIME_CODEX ? VDT_RUNTIME_CODEX : VDT_RUNTIME_CLAUDE;
   info->fast = vdt_blob_get_int_in (&reader, -1, 1);

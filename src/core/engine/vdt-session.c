@@ -78,6 +78,9 @@ session_info_clear (gpointer data)
   VdtSessionInfo *info = data;
 
   g_free (info->id);
+  g_free (info->goal);
+  g_free (info->next_action);
+  g_strfreev (info->blockers);
   g_free (info->current_task);
   g_free (info->native_id);
   g_free (info->home_id);
@@ -103,6 +106,19 @@ void
 vdt_session_info_unref (VdtSessionInfo *info)
 {
   g_atomic_rc_box_release_full (info, session_info_clear);
+}
+
+/**
+ * vdt_session_info_waits:
+ * @info: an info
+ *
+ * Returns: whether the session waits for the person: no sub-agent does, and none whose log its
+ *   owner deleted
+ */
+gboolean
+vdt_session_info_waits (const VdtSessionInfo *info)
+{
+  return !info->is_subagent && !info->source_deleted && info->lifecycle == VDT_LIFECYCLE_WAITING;
 }
 
 /**

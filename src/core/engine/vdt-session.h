@@ -40,6 +40,9 @@ typedef struct
  * @tokens_complete: whether the conversation was read from its first record on
  * @plan_total: how many items its plan has; 0 where there is none
  * @plan_completed: how many of them are finished
+ * @goal: (nullable): what it was asked for first
+ * @next_action: (nullable): the plan's first item that was not begun
+ * @blockers: (nullable): what stands in the way; `NULL` where nothing does
  * @current_task: (nullable): the plan's item in progress, else the newest thing it was asked for
  * @urgent: whether it asks for something that it calls high or critical itself
  * @n_snapshots: how often something changed that Review tells of
@@ -77,6 +80,9 @@ typedef struct
   guint unknown_records;
   guint plan_total;
   guint plan_completed;
+  char *goal;
+  char *next_action;
+  char **blockers;
   char *current_task;
   gboolean urgent;
   gint64 n_snapshots;
@@ -88,6 +94,7 @@ GType vdt_session_info_get_type (void);
 VdtSessionInfo *vdt_session_info_new (void) G_GNUC_WARN_UNUSED_RESULT;
 VdtSessionInfo *vdt_session_info_ref (VdtSessionInfo *info);
 void vdt_session_info_unref (VdtSessionInfo *info);
+gboolean vdt_session_info_waits (const VdtSessionInfo *info);
 char *vdt_session_info_dup_wait_key (const VdtSessionInfo *info) G_GNUC_WARN_UNUSED_RESULT;
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (VdtSessionInfo, vdt_session_info_unref)
 

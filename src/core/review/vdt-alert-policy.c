@@ -450,6 +450,7 @@ vdt_alert_free (VdtAlert *alert)
   if (alert == NULL)
     return;
   g_free (alert->target);
+  g_clear_pointer (&alert->sessions, g_ptr_array_unref);
   g_clear_pointer (&alert->keys, g_ptr_array_unref);
   g_free (alert);
 }
@@ -462,6 +463,7 @@ vdt_alert_new (VdtAlertKind kind)
 
   alert->kind = kind;
   alert->count = 1;
+  alert->sessions = g_ptr_array_new_with_free_func (g_free);
   alert->keys = g_ptr_array_new_with_free_func (g_free);
   return alert;
 }
@@ -556,12 +558,11 @@ tell_items (VdtAlertPolicy *policy, GPtrArray *alerts, gboolean urgent, gboolean
       item_settle (item);
       start_cooling (policy, item->session, now);
       g_ptr_array_add (alert->keys, g_strconcat (urgent ? "urgent:" : "waiting:", item->key, NULL));
-      if (alert->target == NULL)
-        alert->target = g_strdup (item->session);
+      g_ptr_array_add (alert->sessions, g_strdup (item->session));
     }
   alert->count = alert->keys->len;
-  if (alert->count > 1)
-    g_clear_pointer (&alert->target, g_free);
+  if (alert->count == 1)
+    alert->target = g_strdup (g_ptr_array_index (alert->sessions, 0));
 }
 
 /**

@@ -39,6 +39,7 @@ typedef enum
  * @held: whether it was held back in quiet hours or a pause, and comes late
  * @target: (nullable): our id of the session, where it speaks of just one: what *Open* opens.
  *   Never shown
+ * @sessions: (element-type utf8): of `WAITING` and `URGENT`: our ids of all that it speaks of
  * @runtime: of a quota
  * @window: of a quota: the number of its kind
  * @threshold: of `QUOTA_NEAR`: the percentage that was passed
@@ -55,6 +56,7 @@ typedef struct
   guint count;
   gboolean held;
   char *target;
+  GPtrArray *sessions;
   VdtRuntime runtime;
   int window;
   int threshold;

@@ -64,7 +64,8 @@ CREATE TABLE decisions (
 CREATE INDEX decisions_log ON decisions (log, call);
 CREATE INDEX decisions_open ON decisions (session_id) WHERE status < 3;
 
--- Up to which snapshot a person has looked (V31), and where that stood before the last step.
+-- Up to which snapshot a person has looked (V31), and where that stood before the last step:
+-- before_log is 0 where it stood nowhere, NULL where the last step was taken back.
 CREATE TABLE reviews (
   session_id TEXT NOT NULL PRIMARY KEY CHECK (length(session_id) = 24),
   log INTEGER NOT NULL,
