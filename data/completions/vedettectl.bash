@@ -5,7 +5,7 @@
 _vedettectl ()
 {
   local cur prev words cword
-  local commands='usage status sessions decisions review doctor enable disable'
+  local commands='usage status sessions decisions entries review doctor enable disable'
   local reading='--codex-home --claude-home --now --timezone --json'
   local command='' i options
 
@@ -52,6 +52,7 @@ _vedettectl ()
     usage) options="$reading --by --since --until --help" ;;
     status | sessions) options="$reading --all --help" ;;
     doctor | decisions) options="$reading --help" ;;
+    entries) options="$reading --limit --with-tools --help" ;;
     review)
       options='--now --timezone --json --limit --help'
       [[ $prev == review ]] && options="show timeline done undone reply $options"

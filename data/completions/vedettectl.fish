@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Vedette authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-set -l commands usage status sessions decisions review doctor enable disable
-set -l reading usage status sessions decisions doctor
+set -l commands usage status sessions decisions entries review doctor enable disable
+set -l reading usage status sessions decisions entries doctor
 set -l none "not __fish_seen_subcommand_from $commands"
 
 complete -c vedettectl -f
@@ -12,6 +12,7 @@ complete -c vedettectl -n $none -a usage -d 'Count calls and tokens'
 complete -c vedettectl -n $none -a status -d 'Show homes, sessions, quotas and resets'
 complete -c vedettectl -n $none -a sessions -d 'List the sessions alone'
 complete -c vedettectl -n $none -a decisions -d 'List open questions and plans'
+complete -c vedettectl -n $none -a entries -d 'Print what was said in one session'
 complete -c vedettectl -n $none -a review -d 'Say what changed, and that it was looked at'
 complete -c vedettectl -n $none -a doctor -d 'Say what was found, what was skipped and why'
 complete -c vedettectl -n $none -a enable -d 'Turn the workspace on'
@@ -40,4 +41,7 @@ complete -c vedettectl -n $no_word -a reply -d 'Answer a decision'
 complete -c vedettectl -n $in_review -l now -x -d 'The clock, RFC 3339'
 complete -c vedettectl -n $in_review -l timezone -x -d 'Zone for days'
 complete -c vedettectl -n $in_review -l json -d 'Print JSON'
-complete -c vedettectl -n $in_review -l limit -x -d 'Steps of the timeline'
+complete -c vedettectl -n $in_review -l limit -x -d 'How many, from the newest'
+
+complete -c vedettectl -n '__fish_seen_subcommand_from entries' -l limit -x -d 'How many, from the newest'
+complete -c vedettectl -n '__fish_seen_subcommand_from entries' -l with-tools -d 'Also what tool calls hold'

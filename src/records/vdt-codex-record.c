@@ -10,24 +10,9 @@
 
 #include <math.h>
 
+#include "vdt-codex-decoder-private.h"
 #include "vdt-codex-kinds-private.h"
 #include "vdt-decode-private.h"
-
-/* Codex wrote seconds from the record's own time in `resets_in_seconds` (0.44) before it wrote
- * `resets_at`; the record's time stands before its payload, but need not. */
-typedef struct
-{
-  VdtCodexRecord *record;
-  VdtJsonString type;
-  VdtJsonString inner_type;
-  VdtJsonString record_type;
-  VdtCount info_window;
-  VdtCount primary_resets_in;
-  VdtCount secondary_resets_in;
-  gboolean source_is_subagent;
-  gboolean source_is_internal;
-  VdtJsonString spawn_nickname;
-} Decoder;
 
 static void
 usage_clear (VdtCodexUsage *usage)
@@ -87,7 +72,7 @@ decode_usage (VdtJsonReader *reader, VdtCodexUsage *usage)
 }
 
 static void
-decode_info (VdtJsonReader *reader, Decoder *decoder)
+decode_info (VdtJsonReader *reader, VdtCodexDecoder *decoder)
 {
   VdtCodexRecord *record = decoder->record;
   VdtJsonString key;
@@ -167,7 +152,7 @@ decode_limit (VdtJsonReader *reader,
 }
 
 static void
-decode_rate_limits (VdtJsonReader *reader, Decoder *decoder)
+decode_rate_limits (VdtJsonReader *reader, VdtCodexDecoder *decoder)
 {
   VdtCodexRecord *record = decoder->record;
   VdtCodexRateLimits *limits = &record->limits;
@@ -192,162 +177,6 @@ decode_rate_limits (VdtJsonReader *reader, Decoder *decoder)
       else
         vdt_json_reader_skip (reader);
     }
-}
-
-static void
-decode_thread_spawn (VdtJsonReader *reader, Decoder *decoder)
-{
-  VdtCodexRecord *record = decoder->record;
-  VdtJsonString key;
-
-  memset (&record->spawn_parent_thread_id, 0, sizeof record->spawn_parent_thread_id);
-  memset (&decoder->spawn_nickname, 0, sizeof decoder->spawn_nickname);
-  if (!vdt_decode_enter_object (reader))
-    return;
-  while (vdt_json_reader_next_key (reader, &key))
-    {
-      if (VDT_KEY_IS (&key, "parent_thread_id"))
-        vdt_decode_string (reader, &record->spawn_parent_thread_id);
-      else if (VDT_KEY_IS (&key, "agent_nickname"))
-        vdt_decode_string (reader, &decoder->spawn_nickname);
-      else
-        vdt_json_reader_skip (reader);
-    }
-}
-
-static void
-clear_subagent (Decoder *decoder)
-{
-  VdtCodexRecord *record = decoder->record;
-
-  memset (&record->subagent_kind, 0, sizeof record->subagent_kind);
-  memset (&record->spawn_parent_thread_id, 0, sizeof record->spawn_parent_thread_id);
-  memset (&decoder->spawn_nickname, 0, sizeof decoder->spawn_nickname);
-}
-
-static void
-decode_subagent (VdtJsonReader *reader, Decoder *decoder)
-{
-  VdtCodexRecord *record = decoder->record;
-  VdtJsonString key;
-
-  clear_subagent (decoder);
-  decoder->source_is_subagent = TRUE;
-  if (vdt_json_reader_peek (reader) != VDT_JSON_OBJECT)
-    {
-      vdt_decode_string (reader, &record->subagent_kind);
-      return;
-    }
-  vdt_json_reader_enter_object (reader);
-  while (vdt_json_reader_next_key (reader, &key))
-    {
-      record->subagent_kind = key;
-      if (VDT_KEY_IS (&key, "thread_spawn"))
-        decode_thread_spawn (reader, decoder);
-      else
-        vdt_json_reader_skip (reader);
-    }
-}
-
-/* `source` is a word, or an object with one key (formats B.4). */
-static void
-decode_source (VdtJsonReader *reader, Decoder *decoder)
-{
-  VdtJsonString key;
-
-  clear_subagent (decoder);
-  decoder->source_is_internal = decoder->source_is_subagent = FALSE;
-  if (!vdt_decode_enter_object (reader))
-    return;
-  while (vdt_json_reader_next_key (reader, &key))
-    {
-      if (VDT_KEY_IS (&key, "internal"))
-        {
-          decoder->source_is_internal = TRUE;
-          vdt_json_reader_skip (reader);
-        }
-      else if (VDT_KEY_IS (&key, "subagent"))
-        decode_subagent (reader, decoder);
-      else
-        vdt_json_reader_skip (reader);
-    }
-}
-
-static void
-decode_history_base (VdtJsonReader *reader, VdtCodexRecord *record)
-{
-  VdtJsonString key;
-  guint ignored = 0;
-
-  memset (&record->base_thread_id, 0, sizeof record->base_thread_id);
-  record->base_end_ordinal = record->base_end_offset = VDT_COUNT_UNKNOWN;
-  if (!vdt_decode_enter_object (reader))
-    return;
-  while (vdt_json_reader_next_key (reader, &key))
-    {
-      if (VDT_KEY_IS (&key, "thread_id"))
-        vdt_decode_string (reader, &record->base_thread_id);
-      else if (VDT_KEY_IS (&key, "end_ordinal_exclusive"))
-        vdt_decode_count (reader, &record->base_end_ordinal, &ignored);
-      else if (VDT_KEY_IS (&key, "end_byte_offset"))
-        vdt_decode_count (reader, &record->base_end_offset, &ignored);
-      else
-        vdt_json_reader_skip (reader);
-    }
-}
-
-static void
-decode_session_meta (VdtJsonReader *reader, Decoder *decoder)
-{
-  VdtCodexRecord *record = decoder->record;
-  VdtJsonString key;
-  VdtJsonString thread_source = { 0 };
-  guint ignored = 0;
-
-  if (!vdt_decode_enter_object (reader))
-    return;
-  while (vdt_json_reader_next_key (reader, &key))
-    {
-      if (VDT_KEY_IS (&key, "id"))
-        vdt_decode_string (reader, &record->id);
-      else if (VDT_KEY_IS (&key, "session_id"))
-        vdt_decode_string (reader, &record->session_id);
-      else if (VDT_KEY_IS (&key, "timestamp"))
-        vdt_decode_time (reader, &record->start_time);
-      else if (VDT_KEY_IS (&key, "cwd"))
-        vdt_decode_string (reader, &record->cwd);
-      else if (VDT_KEY_IS (&key, "cli_version"))
-        vdt_decode_string (reader, &record->cli_version);
-      else if (VDT_KEY_IS (&key, "originator"))
-        vdt_decode_string (reader, &record->originator);
-      else if (VDT_KEY_IS (&key, "model_provider"))
-        vdt_decode_string (reader, &record->model_provider);
-      else if (VDT_KEY_IS (&key, "forked_from_id"))
-        vdt_decode_string (reader, &record->forked_from_id);
-      else if (VDT_KEY_IS (&key, "parent_thread_id"))
-        vdt_decode_string (reader, &record->parent_thread_id);
-      else if (VDT_KEY_IS (&key, "source"))
-        decode_source (reader, decoder);
-      else if (VDT_KEY_IS (&key, "thread_source"))
-        vdt_decode_string (reader, &thread_source);
-      else if (VDT_KEY_IS (&key, "agent_nickname"))
-        vdt_decode_string (reader, &record->agent_nickname);
-      else if (VDT_KEY_IS (&key, "history_mode"))
-        vdt_decode_string (reader, &record->history_mode);
-      else if (VDT_KEY_IS (&key, "history_base"))
-        decode_history_base (reader, record);
-      else if (VDT_KEY_IS (&key, "subagent_history_start_ordinal"))
-        vdt_decode_count (reader, &record->subagent_start_ordinal, &ignored);
-      else
-        vdt_json_reader_skip (reader);
-    }
-  if (record->agent_nickname.data == NULL)
-    record->agent_nickname = decoder->spawn_nickname;
-  /* a spawner makes it a sub-agent, whatever the source says; a fork has none (formats B.4) */
-  record->is_subagent = decoder->source_is_subagent || VDT_KEY_IS (&thread_source, "subagent") ||
-                        record->parent_thread_id.len > 0;
-  record->is_internal =
-    decoder->source_is_internal || VDT_KEY_IS (&thread_source, "memory_consolidation");
 }
 
 static void
@@ -506,7 +335,7 @@ decode_error (VdtJsonReader *reader, VdtCodexRecord *record)
 }
 
 static void
-decode_event (VdtJsonReader *reader, Decoder *decoder)
+decode_event (VdtJsonReader *reader, VdtCodexDecoder *decoder)
 {
   VdtCodexRecord *record = decoder->record;
   VdtJsonString key;
@@ -565,7 +394,7 @@ decode_arguments (VdtJsonReader *reader, VdtCodexRecord *record)
 }
 
 static gboolean
-decode_response_item_key (VdtJsonReader *reader, Decoder *decoder, const VdtJsonString *key)
+decode_response_item_key (VdtJsonReader *reader, VdtCodexDecoder *decoder, const VdtJsonString *key)
 {
   VdtCodexRecord *record = decoder->record;
 
@@ -589,7 +418,7 @@ decode_response_item_key (VdtJsonReader *reader, Decoder *decoder, const VdtJson
 }
 
 static void
-decode_response_item (VdtJsonReader *reader, Decoder *decoder)
+decode_response_item (VdtJsonReader *reader, VdtCodexDecoder *decoder)
 {
   VdtJsonString key;
 
@@ -624,7 +453,7 @@ decode_compacted (VdtJsonReader *reader, VdtCodexRecord *record)
 
 /* Decodes the payload by the line's type; the reader stands before it. */
 static void
-decode_payload (VdtJsonReader *reader, Decoder *decoder)
+decode_payload (VdtJsonReader *reader, VdtCodexDecoder *decoder)
 {
   VdtCodexRecord *record = decoder->record;
   const VdtJsonString *type = &decoder->type;
@@ -661,7 +490,7 @@ decode_payload (VdtJsonReader *reader, Decoder *decoder)
     }
   else if (VDT_KEY_IS (type, "session_meta"))
     {
-      decode_session_meta (reader, decoder);
+      vdt_codex_decode_session_meta (reader, decoder);
       record->kind = VDT_CODEX_SESSION_META;
     }
   else if (VDT_KEY_IS (type, "compacted"))
@@ -692,7 +521,7 @@ apply_resets_in (VdtCodexLimit *limit, VdtCount seconds, VdtTime record_time)
 /* Lines of the dialect before the wrapper: response items at depth 1, a header without a
  * type, and `record_type` (formats B.1). */
 static gboolean
-decode_bare (VdtCodexRecord *record, Decoder *decoder, const char *data, gsize len)
+decode_bare (VdtCodexRecord *record, VdtCodexDecoder *decoder, const char *data, gsize len)
 {
   VdtJsonReader reader;
   VdtJsonString key;
@@ -742,7 +571,7 @@ decode_bare (VdtCodexRecord *record, Decoder *decoder, const char *data, gsize l
 gboolean
 vdt_codex_record_decode (VdtCodexRecord *record, const char *data, gsize len)
 {
-  Decoder decoder = { .record = record };
+  VdtCodexDecoder decoder = { .record = record };
   VdtJsonReader reader;
   VdtJsonString key;
   VdtJsonSpan payload = { 0 };

@@ -85,6 +85,10 @@ static const Case cases[] = {
       PIECE ("00:03", "'type':'function_call_output','call_id':'q','output':'{\\\"answers\\\":{\\\"a\\\":{\\\"answers\\\":[\\\"HIDDEN\\\"]}}}'"), END },
     "= lifecycle working\nask q:0 Bed\nask q:1 When?\n= lifecycle waiting, ask Which bed?, ask When?\nanswered\n"
     "= lifecycle working, answered Which bed?, answered When?\n= lifecycle idle\n" },
+  { "codex-error", VDT_RUNTIME_CODEX,
+    { META (""), START,
+      EVENT ("00:50", "'type':'task_complete','turn_id':'one','last_agent_message':null,'error':{'message':'Cut off.','codex_error_info':{'http_connection_failed':{'x':'HIDDEN'}}}") },
+    "= lifecycle working\nagent(error) Cut off.\n= lifecycle error\n" },
   { "claude", VDT_RUNTIME_CLAUDE,
     { PROMPT ("00:01", "Prune it"),
       REPLY ("00:02", "tool_use", "{'type':'thinking','thinking':'HIDDEN','signature':'HIDDEN'},{'type':'redacted_thinking','data':'HIDDEN'}," TEXT ("Looking.") "," CALL ("b", "Bash", "{'command':'HIDDEN'}")),

@@ -415,6 +415,9 @@ feed_own (VdtTalk *talk,
       start_turn (talk, record, at);
       break;
     case VDT_CODEX_TASK_COMPLETE:
+      if (vdt_json_string_is_set (&record->error_text) && vdt_talk_wants_message (talk, at))
+        vdt_talk_add_message (talk, at, 0, FALSE, VDT_MESSAGE_IS_ERROR,
+                              vdt_talk_plain_text (&record->error_text));
       end_turn (talk, record, record->has_error ? VDT_LIFECYCLE_ERROR : VDT_LIFECYCLE_IDLE);
       break;
     case VDT_CODEX_TURN_ABORTED:

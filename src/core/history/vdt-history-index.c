@@ -181,7 +181,7 @@ read_all (VdtHistoryBuilder *builder,
   if (builder->full)
     {
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_NO_SPACE,
-                   _ ("this conversation has more than %d entries; its log can still be exported"),
+                   _ ("this conversation has more than %d entries; so many are not shown"),
                    VDT_HISTORY_MAX_MARKS);
       return FALSE;
     }
