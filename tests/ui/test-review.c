@@ -368,6 +368,80 @@ test_window (void)
   g_assert_finalize_object (window);
 }
 
+/* The page's keys act wherever the focus is, but not where text is entered nor in a menu. */
+static void
+test_keys_outside (void)
+{
+  g_autoptr (GPtrArray) cards = sample_review_cards ();
+  g_autoptr (VdtReview) review = sample_review (cards);
+  GtkWidget *widget = vdt_window_new_without_engine (NULL, NULL);
+  VdtWindow *window = VDT_WINDOW (widget);
+  VdtReviewPage *page = vdt_window_get_review_page (window);
+  VdtReviewQueue *queue = vdt_review_page_get_queue (page);
+  GtkWidget *menu = NULL;
+
+  vdt_presenter_set_now (vdt_window_get_presenter (window), SAMPLE_NOW);
+  vdt_window_set_state (window, VDT_ENGINE_READY);
+  vdt_window_set_review (window, review);
+  gtk_window_set_default_size (GTK_WINDOW (window), 1000, 400);
+  gtk_window_present (GTK_WINDOW (window));
+  ui_test_frames (widget, 2);
+  /* Not while another page is seen. */
+  g_assert_false (ui_test_key (widget, GDK_KEY_j, 0));
+  vdt_window_show_review (window, "r0");
+  ui_test_wait_until (gtk_widget_get_mapped (GTK_WIDGET (page)));
+  menu = ui_test_find (widget, GTK_TYPE_MENU_BUTTON, 0);
+  g_assert_true (gtk_widget_grab_focus (menu));
+  g_assert_true (ui_test_key (widget, GDK_KEY_j, 0));
+  g_assert_cmpstr (vdt_review_queue_get_current (queue), ==, "r1");
+  g_assert_true (
+    gtk_widget_is_ancestor (gtk_window_get_focus (GTK_WINDOW (window)), GTK_WIDGET (queue)));
+  /* Inside the page it is the page that hears them. */
+  g_assert_false (ui_test_key (widget, GDK_KEY_j, 0));
+  gtk_window_set_focus (GTK_WINDOW (window), NULL);
+  g_assert_true (ui_test_key (widget, GDK_KEY_k, 0));
+  g_assert_cmpstr (vdt_review_queue_get_current (queue), ==, "r0");
+  gtk_menu_button_popup (GTK_MENU_BUTTON (menu));
+  gtk_widget_child_focus (GTK_WIDGET (gtk_menu_button_get_popover (GTK_MENU_BUTTON (menu))),
+                          GTK_DIR_TAB_FORWARD);
+  g_assert_false (ui_test_key (widget, GDK_KEY_j, 0));
+  gtk_menu_button_popdown (GTK_MENU_BUTTON (menu));
+  g_object_ref (window);
+  gtk_window_destroy (GTK_WINDOW (window));
+  g_assert_finalize_object (window);
+}
+
+static gboolean
+is_seen (GtkWidget *row, GtkWidget *scrolled)
+{
+  graphene_rect_t bounds;
+
+  return gtk_widget_compute_bounds (row, scrolled, &bounds) && bounds.origin.y >= 0. &&
+         bounds.origin.y + bounds.size.height <= gtk_widget_get_height (scrolled);
+}
+
+/* What a notification is about is seen in the queue as well, also a second time. */
+static void
+test_scrolls_to_row (ReviewFixture *fixture, gconstpointer data)
+{
+  GtkWidget *scrolled = ui_test_find (GTK_WIDGET (fixture->queue), GTK_TYPE_SCROLLED_WINDOW, 0);
+  GtkWidget *row = GTK_WIDGET (vdt_review_queue_get_row (fixture->queue, "r7"));
+
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1000, 300);
+  ui_test_wait_until (gtk_widget_get_height (fixture->window) == 300);
+  g_assert_false (is_seen (row, scrolled));
+  g_assert_true (vdt_review_page_select (fixture->page, "r7"));
+  ui_test_frames (fixture->window, 5);
+  g_assert_true (is_seen (row, scrolled));
+  gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scrolled)),
+                            0.);
+  ui_test_frames (fixture->window, 2);
+  g_assert_false (is_seen (row, scrolled));
+  g_assert_true (vdt_review_page_select (fixture->page, "r7"));
+  ui_test_frames (fixture->window, 5);
+  g_assert_true (is_seen (row, scrolled));
+}
+
 /* Enter on a session that waits goes to its card. */
 static void
 test_from_activity (void)
@@ -428,6 +502,8 @@ main (int argc, char **argv)
   ADD ("/review/wanted", 0, test_wanted);
   ADD ("/review/terminals", 0, test_terminal_button);
   g_test_add_func ("/review/window", test_window);
+  g_test_add_func ("/review/keys-outside", test_keys_outside);
+  ADD ("/review/scrolls-to-row", 0, test_scrolls_to_row);
   g_test_add_func ("/review/from-activity", test_from_activity);
   return g_test_run ();
 }
