@@ -141,12 +141,24 @@ static void
 update_page (VdtReviewPage *self)
 {
   const char *page = page_for (self);
-  gboolean loading = g_str_equal (page, "loading");
 
   if (g_str_equal (page, "empty"))
     update_empty (self);
-  gtk_spinner_set_spinning (self->spinner, loading);
   gtk_stack_set_visible_child_name (self->stack, page);
+}
+
+/* A spinner goes on drawing where nobody sees it: on a page of a stack that is not the shown one.
+ */
+static void
+spinner_map_cb (VdtReviewPage *self)
+{
+  gtk_spinner_start (self->spinner);
+}
+
+static void
+spinner_unmap_cb (VdtReviewPage *self)
+{
+  gtk_spinner_stop (self->spinner);
 }
 
 static gboolean
@@ -349,6 +361,8 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_callback (widget_class, selected_cb);
   gtk_widget_class_bind_template_callback (widget_class, activated_cb);
   gtk_widget_class_bind_template_callback (widget_class, queue_changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, spinner_map_cb);
+  gtk_widget_class_bind_template_callback (widget_class, spinner_unmap_cb);
 }
 
 static void

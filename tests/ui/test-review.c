@@ -86,6 +86,7 @@ test_pages (ReviewFixture *fixture, gconstpointer data)
   GtkWidget *page = GTK_WIDGET (fixture->page);
   g_autoptr (GPtrArray) none = g_ptr_array_new ();
   g_autoptr (GPtrArray) cards = sample_review_cards ();
+  GtkWidget *spinner = ui_test_find (page, GTK_TYPE_SPINNER, 0);
   g_autoptr (VdtReview) unread = sample_review (NULL);
 
   g_assert_cmpstr (vdt_review_page_get_page (fixture->page), ==, "content");
@@ -111,8 +112,10 @@ test_pages (ReviewFixture *fixture, gconstpointer data)
   vdt_review_page_set_review (fixture->page, unread);
   g_assert_cmpstr (vdt_review_page_get_page (fixture->page), ==, "blank");
   ui_test_wait_until (g_str_equal (vdt_review_page_get_page (fixture->page), "loading"));
+  ui_test_wait_until (gtk_spinner_get_spinning (GTK_SPINNER (spinner)));
   vdt_review_set_failed (unread);
   g_assert_cmpstr (vdt_review_page_get_page (fixture->page), ==, "failed");
+  ui_test_wait_until (!gtk_spinner_get_spinning (GTK_SPINNER (spinner)));
   vdt_review_page_set_review (fixture->page, NULL);
   g_assert_cmpstr (vdt_review_page_get_page (fixture->page), ==, "off");
 }
@@ -326,6 +329,7 @@ test_window (void)
   g_autoptr (GPtrArray) cards = sample_review_cards ();
   g_autoptr (GPtrArray) none = g_ptr_array_new ();
   g_autoptr (VdtReview) review = sample_review (cards);
+  g_autoptr (VdtReview) unread = sample_review (NULL);
   GtkWidget *widget = vdt_window_new_without_engine (NULL, NULL);
   VdtWindow *window = VDT_WINDOW (widget);
   VdtReviewPage *page = vdt_window_get_review_page (window);
@@ -337,6 +341,13 @@ test_window (void)
   gtk_window_set_default_size (GTK_WINDOW (window), 1000, 700);
   gtk_window_present (GTK_WINDOW (window));
   ui_test_frames (widget, 2);
+  /* What is read while another page is seen draws nothing. */
+  vdt_window_set_review (window, unread);
+  ui_test_wait_until (g_str_equal (vdt_review_page_get_page (page), "loading"));
+  ui_test_frames (widget, 2);
+  g_assert_false (
+    gtk_spinner_get_spinning (GTK_SPINNER (ui_test_find (GTK_WIDGET (page), GTK_TYPE_SPINNER, 0))));
+  vdt_window_set_review (window, NULL);
   /* No queue, no page. */
   vdt_window_show_review (window, NULL);
   g_assert_false (gtk_widget_get_mapped (GTK_WIDGET (page)));
