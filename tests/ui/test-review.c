@@ -164,7 +164,7 @@ test_odd_texts (ReviewFixture *fixture, gconstpointer data)
 
   vdt_review_set_cards (fixture->review, cards, cards->len);
   vdt_review_queue_flush (fixture->queue);
-  review_assert_order (fixture, " | x1 | x0 | | x2");
+  review_assert_order (fixture, " | x1 | x0 | | x3 x2");
   assert_row (fixture, "x0", VDT_BADGE_WAITING_QUESTION,
               "<b>Which</b> & why?\n\u2068<i>proj</i>\u2069 · 2 questions · 1 h",
               "Decisions. \u2068<i>proj</i>\u2069 · 2 questions · 1 h. <b>&amp; & evil</b>. "
@@ -186,6 +186,9 @@ test_odd_texts (ReviewFixture *fixture, gconstpointer data)
   g_assert_true (review_says (fixture, "Not reviewed before · snapshot 1"));
   g_assert_true (review_says (fixture, "No longer blocked: \u2068the lock\u2069"));
   g_assert_true (review_says (fixture, "Asked: \u2068May I?\u2069"));
+  g_assert_true (vdt_review_page_select (fixture->page, "x3"));
+  ui_test_frames (fixture->window, 3);
+  g_assert_true (review_says (fixture, "i"));
 }
 
 static void

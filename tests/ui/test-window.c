@@ -261,6 +261,8 @@ test_shortcuts_window (void)
     gtk_application_window_get_help_overlay (GTK_APPLICATION_WINDOW (window));
 
   g_assert_nonnull (help);
+  gtk_window_present (GTK_WINDOW (help));
+  ui_test_frames (GTK_WIDGET (help), 3);
   close_window (window);
 }
 
