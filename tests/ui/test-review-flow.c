@@ -392,6 +392,15 @@ test_narrow (ReviewFixture *fixture, gconstpointer data)
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1000, 700);
   ui_test_wait_until (gtk_widget_get_mapped (queue) && gtk_widget_get_mapped (fixture->detail));
   g_assert_false (vdt_review_page_get_detail_shown (fixture->page));
+  /* … and the queue is as wide as ever, whatever room it had meanwhile. */
+  ui_test_frames (fixture->window, 3);
+  g_assert_cmpint (gtk_widget_get_width (queue), ==, 372);
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 600, 700);
+  ui_test_wait_until (!gtk_widget_get_mapped (queue));
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1000, 700);
+  ui_test_wait_until (gtk_widget_get_mapped (queue));
+  ui_test_frames (fixture->window, 3);
+  g_assert_cmpint (gtk_widget_get_width (queue), ==, 372);
 }
 
 /* The page may be gone before the store has answered. */

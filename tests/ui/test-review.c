@@ -7,9 +7,11 @@
 #include "config.h"
 
 #include "review-test.h"
+
 #include "vdt-review-detail.h"
 #include "vdt-state-badge.h"
 #include "vdt-window.h"
+#include <string.h>
 
 static void
 assert_row (ReviewFixture *fixture,
@@ -189,6 +191,69 @@ test_odd_texts (ReviewFixture *fixture, gconstpointer data)
   g_assert_true (vdt_review_page_select (fixture->page, "x3"));
   ui_test_frames (fixture->window, 3);
   g_assert_true (review_says (fixture, "i"));
+}
+
+static void
+assert_not_cut (GtkWidget *root)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      if (GTK_IS_LABEL (child) && gtk_widget_get_mapped (child))
+        {
+          graphene_rect_t bounds;
+          int needed = 0;
+
+          g_assert_true (gtk_widget_compute_bounds (child, child, &bounds));
+          gtk_widget_measure (child, GTK_ORIENTATION_HORIZONTAL, -1, &needed, NULL, NULL, NULL);
+          g_assert_cmpfloat (bounds.size.width, >=, needed);
+          g_assert_cmpint (needed, <, 200);
+        }
+      assert_not_cut (child);
+    }
+}
+
+/* A word that has no end takes nothing from the queue and is seen in full. */
+static void
+test_long_word (ReviewFixture *fixture, gconstpointer data)
+{
+  g_autofree char *letters = g_strnfill (300, 'm');
+  g_autofree char *words = g_strnfill (200, ' ');
+  g_autofree char *word = NULL;
+  g_autofree char *label = NULL;
+  g_autofree char *cut = NULL;
+  VdtDecisionOption options[2];
+  g_autoptr (GPtrArray) cards = sample_review_cards ();
+  VdtReviewCard *card = g_ptr_array_index (cards, 2);
+  VdtReviewCard *changed = g_ptr_array_index (cards, 6);
+  int width = gtk_widget_get_width (GTK_WIDGET (fixture->queue));
+
+  for (guint i = 0; i + 5 < 200; i += 5)
+    memcpy (words + i, " more", 5);
+  word = g_strconcat ("A very long question with ", letters, words, NULL);
+  label = g_utf8_substring (word, 0, VDT_DECISION_MAX_LABEL);
+  cut = g_strconcat (label, "…", NULL);
+  options[0] = (VdtDecisionOption){ .label = label, .description = word };
+  options[1] = (VdtDecisionOption){ .label = word, .recommended = TRUE };
+  sample_review_ask (card, "q8", VDT_DECISION_QUESTION, VDT_PRIORITY_NORMAL, word, word, options, 2,
+                     VDT_MINUTE);
+  g_free (card->session->title);
+  card->session->title = g_strdup (word);
+  g_free (card->last_text);
+  card->last_text = g_strdup (word);
+  vdt_change_set_add (changed->changes, VDT_CHANGE_GOAL, word, word, SAMPLE_NOW);
+  vdt_change_set_add (changed->changes, VDT_CHANGE_COMPLETED, NULL, word, SAMPLE_NOW);
+  vdt_review_set_cards (fixture->review, cards, cards->len);
+  vdt_review_queue_flush (fixture->queue);
+  for (guint i = 0; i < 2; i++)
+    {
+      g_assert_true (vdt_review_page_select (fixture->page, i == 0 ? "r2" : "r6"));
+      ui_test_frames (fixture->window, 3);
+      g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (fixture->queue)), ==, width);
+      g_assert_cmpint (gtk_widget_get_width (fixture->window), ==, 1000);
+      assert_not_cut (GTK_WIDGET (fixture->page));
+      g_assert_true (i != 0 || review_says (fixture, cut));
+    }
 }
 
 static void
@@ -517,6 +582,7 @@ main (int argc, char **argv)
   ADD ("/review/terminals", 0, test_terminal_button);
   g_test_add_func ("/review/window", test_window);
   g_test_add_func ("/review/keys-outside", test_keys_outside);
+  ADD ("/review/long-word", 0, test_long_word);
   ADD ("/review/scrolls-to-row", 0, test_scrolls_to_row);
   g_test_add_func ("/review/from-activity", test_from_activity);
   return g_test_run ();
