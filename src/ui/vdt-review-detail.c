@@ -492,6 +492,8 @@ add_last (VdtReviewDetail *self)
   self->last_text = vdt_review_label_new ("body", NULL);
   gtk_label_set_lines (GTK_LABEL (self->last_text), 2);
   gtk_label_set_ellipsize (GTK_LABEL (self->last_text), PANGO_ELLIPSIZE_END);
+  /* Room for the mark of being cut, which words such as "i" would not need. */
+  gtk_label_set_width_chars (GTK_LABEL (self->last_text), 3);
   self->last_who = vdt_review_label_new ("caption", "dim-label");
   gtk_widget_add_css_class (self->last_who, "numeric");
   gtk_widget_add_css_class (card, "card");

@@ -163,9 +163,13 @@ static void
 step_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   VdtReviewPage *self = VDT_REVIEW_PAGE (widget);
+  int by = g_variant_get_int32 (parameter);
+  const char *id = vdt_review_queue_get_neighbour (self->queue, by);
 
-  vdt_review_page_go_to (self, vdt_review_queue_get_neighbour (self->queue,
-                                                               g_variant_get_int32 (parameter)));
+  /* A card that has left the queue was perhaps at its end; there is still somewhere to go. */
+  if (id == NULL && vdt_review_page_latest (self) == NULL)
+    id = vdt_review_queue_get_neighbour (self->queue, -by);
+  vdt_review_page_go_to (self, id);
 }
 
 static void
@@ -301,28 +305,41 @@ vdt_review_page_undo (VdtReviewPage *self, const char *const *agent_ids)
 }
 
 /* Letters act where no text is being entered: an entry takes them before they come this far. */
+static const VdtReviewKey keys[] = {
+  { GDK_KEY_d, 0, "review.done", 0 },
+  { GDK_KEY_n, 0, "review.next", 0 },
+  { GDK_KEY_u, 0, "review.unreview", 0 },
+  { GDK_KEY_t, 0, "review.open-terminal", 0 },
+  { GDK_KEY_j, 0, "review.step", 1 },
+  { GDK_KEY_k, 0, "review.step", -1 },
+  { GDK_KEY_z, GDK_CONTROL_MASK, "review.undo", 0 },
+};
+
+/**
+ * vdt_review_page_get_keys:
+ * @n_keys: (out): how many there are
+ *
+ * For whoever has to hand them on, since the page hears only those that are pressed inside it.
+ *
+ * Returns: (transfer none) (array length=n_keys): the keys that act on the card that is shown
+ */
+const VdtReviewKey *
+vdt_review_page_get_keys (guint *n_keys)
+{
+  *n_keys = G_N_ELEMENTS (keys);
+  return keys;
+}
+
 static void
 add_bindings (GtkWidgetClass *widget_class)
 {
-  static const struct
-  {
-    guint key;
-    const char *action;
-    int by;
-  } keys[] = {
-    { GDK_KEY_d, "review.done", 0 },     { GDK_KEY_n, "review.next", 0 },
-    { GDK_KEY_u, "review.unreview", 0 }, { GDK_KEY_t, "review.open-terminal", 0 },
-    { GDK_KEY_j, "review.step", 1 },     { GDK_KEY_k, "review.step", -1 },
-  };
-
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
     if (keys[i].by != 0)
-      gtk_widget_class_add_binding_action (widget_class, keys[i].key, 0, keys[i].action, "i",
-                                           keys[i].by);
+      gtk_widget_class_add_binding_action (widget_class, keys[i].key, keys[i].modifiers,
+                                           keys[i].action, "i", keys[i].by);
     else
-      gtk_widget_class_add_binding_action (widget_class, keys[i].key, 0, keys[i].action, NULL);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_z, GDK_CONTROL_MASK, "review.undo",
-                                       NULL);
+      gtk_widget_class_add_binding_action (widget_class, keys[i].key, keys[i].modifiers,
+                                           keys[i].action, NULL);
   gtk_widget_class_add_binding (widget_class, GDK_KEY_Escape, 0, escape_cb, NULL);
 }
 

@@ -38,6 +38,7 @@ struct _VdtReviewPage
   GStrv undoable;       /* what was marked last */
 
   guint interval;
+  int queue_width; /* where there is room for both */
   gboolean single; /* one behind the other */
   gboolean narrow;
   gboolean detail_open; /* where single: the card is shown, not the queue */

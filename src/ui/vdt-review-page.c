@@ -141,12 +141,24 @@ static void
 update_page (VdtReviewPage *self)
 {
   const char *page = page_for (self);
-  gboolean loading = g_str_equal (page, "loading");
 
   if (g_str_equal (page, "empty"))
     update_empty (self);
-  gtk_spinner_set_spinning (self->spinner, loading);
   gtk_stack_set_visible_child_name (self->stack, page);
+}
+
+/* A spinner goes on drawing where nobody sees it: on a page of a stack that is not the shown one.
+ */
+static void
+spinner_map_cb (VdtReviewPage *self)
+{
+  gtk_spinner_start (self->spinner);
+}
+
+static void
+spinner_unmap_cb (VdtReviewPage *self)
+{
+  gtk_spinner_stop (self->spinner);
 }
 
 static gboolean
@@ -277,10 +289,24 @@ vdt_review_page_leave_card (VdtReviewPage *self)
   vdt_review_queue_focus_current (self->queue);
 }
 
+/* Where there is no room the handle is pushed aside before the form has changed; where a person has
+ * put it is known only from when there was. */
+static void
+position_cb (VdtReviewPage *self)
+{
+  GtkWidget *adaptive = GTK_WIDGET (self->adaptive);
+
+  if (!self->single &&
+      gtk_widget_get_width (adaptive) >= SIDE_BY_SIDE_FROM * vdt_paint_text_scale (adaptive))
+    self->queue_width = gtk_paned_get_position (self->paned);
+}
+
 static void
 room_changed_cb (VdtReviewPage *self, int width)
 {
   self->single = width == VDT_WIDTH_NARROW;
+  if (!self->single)
+    gtk_paned_set_position (self->paned, self->queue_width);
   /* A card that was being read stays on screen. */
   if (self->single && self->shown != NULL)
     {
@@ -346,9 +372,12 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, VdtReviewPage, previous);
   gtk_widget_class_bind_template_child (widget_class, VdtReviewPage, next);
   gtk_widget_class_bind_template_callback (widget_class, room_changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, position_cb);
   gtk_widget_class_bind_template_callback (widget_class, selected_cb);
   gtk_widget_class_bind_template_callback (widget_class, activated_cb);
   gtk_widget_class_bind_template_callback (widget_class, queue_changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, spinner_map_cb);
+  gtk_widget_class_bind_template_callback (widget_class, spinner_unmap_cb);
 }
 
 static void
@@ -379,6 +408,7 @@ static void
 vdt_review_page_init (VdtReviewPage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  self->queue_width = gtk_paned_get_position (self->paned);
   vdt_adaptive_set_narrow_below (self->adaptive, SIDE_BY_SIDE_FROM);
   vdt_access_label (GTK_WIDGET (self), _ ("Review"));
   vdt_access_label (GTK_WIDGET (self->spinner), _ ("Reading the queue"));

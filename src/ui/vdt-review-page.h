@@ -17,6 +17,23 @@ G_BEGIN_DECLS
 #define VDT_REVIEW_SPINNER_AFTER 300
 
 /**
+ * VdtReviewKey:
+ * @key: which key
+ * @modifiers: what is held down with it
+ * @action: what it does
+ * @by: (optional): how far, where the action takes a number
+ *
+ * A key that acts on the card that is shown.
+ */
+typedef struct
+{
+  guint key;
+  GdkModifierType modifiers;
+  const char *action;
+  int by;
+} VdtReviewKey;
+
+/**
  * VdtReviewPage:
  *
  * What is to be looked at, and one card of it in full: side by side where there is room, one behind
@@ -46,5 +63,6 @@ char *vdt_review_page_get_place (VdtReviewPage *self) G_GNUC_WARN_UNUSED_RESULT;
 const char *vdt_review_page_get_page (VdtReviewPage *self);
 const VdtReviewCard *vdt_review_page_get_card (VdtReviewPage *self);
 VdtReviewQueue *vdt_review_page_get_queue (VdtReviewPage *self);
+const VdtReviewKey *vdt_review_page_get_keys (guint *n_keys);
 
 G_END_DECLS

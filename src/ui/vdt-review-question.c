@@ -104,13 +104,24 @@ begins_with (const char *text, const char *title)
   return strncmp (text, title, stem) == 0;
 }
 
+/* Of a text that fills what is kept of one, the rest was left out. */
+static char *
+mark_cut (char *text, const char *kept, glong bound)
+{
+  g_autofree char *shown = text;
+
+  return kept != NULL && g_utf8_strlen (kept, -1) >= bound ? g_strconcat (shown, "…", NULL)
+                                                           : g_steal_pointer (&shown);
+}
+
 /* A question that is short enough is its own title, with the agent's header above it; a long one,
  * and a plan, stand below theirs. A header that is only the question's beginning is not said. */
 static void
 show_words (VdtReviewQuestion *self)
 {
   g_autofree char *title = vdt_review_line (self->decision->title);
-  g_autofree char *text = vdt_review_text (self->decision->description);
+  g_autofree char *text = mark_cut (vdt_review_text (self->decision->description),
+                                    self->decision->description, VDT_DECISION_MAX_DESCRIPTION);
   g_autofree char *line = vdt_review_line (self->decision->description);
   gboolean is_short = *line != '\0' && g_utf8_strlen (line, -1) <= VDT_DECISION_MAX_TITLE;
 
@@ -148,8 +159,9 @@ static void
 add_option (VdtReviewQuestion *self, guint index)
 {
   const VdtDecisionOption *option = &self->decision->options[index];
-  g_autofree char *title = option_title (option);
-  g_autofree char *text = vdt_review_text (option->description);
+  g_autofree char *title = mark_cut (option_title (option), option->label, VDT_DECISION_MAX_LABEL);
+  g_autofree char *text =
+    mark_cut (vdt_review_text (option->description), option->description, VDT_DECISION_MAX_DETAIL);
   g_autofree char *number = vdt_format_integer (index + 1);
   g_autofree char *name = NULL;
   GtkWidget *row = vdt_review_row_new_with_words (title, *text != '\0' ? text : NULL);

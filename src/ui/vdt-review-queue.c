@@ -15,12 +15,18 @@
 #include "vdt-session-lists.h"
 #include "vdt-session-order.h"
 
+/* How many frames are waited for before the current row is scrolled to, and what is seen around it,
+ * in pixels. */
+#define REVEAL_FRAMES 2
+#define REVEAL_MARGIN 6
+
 struct _VdtReviewQueue
 {
   GtkWidget parent_instance;
 
   GtkWidget *head;
   GtkWidget *scrolled;
+  GtkWidget *body; /* what is scrolled */
   GtkWidget *groups;
   GtkWidget *more;
   VdtReviewGroup *tiers[VDT_N_REVIEW_TIERS];
@@ -39,6 +45,8 @@ struct _VdtReviewQueue
   gboolean syncing;
   guint idle_id;
   guint patience_id;
+  guint reveal_id;
+  guint reveal_frames;
 };
 
 typedef enum
@@ -411,6 +419,36 @@ focus_leave_cb (VdtReviewQueue *self)
   released (self);
 }
 
+/* --- scrolling -------------------------------------------------------------------------------- */
+
+static gboolean
+reveal_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+  VdtReviewQueue *self = data;
+  VdtReviewRow *row = current_row (self);
+  graphene_rect_t bounds;
+
+  /* Where it is, is known once this frame was laid out. */
+  if (row != NULL && self->reveal_frames++ < REVEAL_FRAMES)
+    return G_SOURCE_CONTINUE;
+  self->reveal_id = 0;
+  if (row != NULL && gtk_widget_compute_bounds (GTK_WIDGET (row), self->body, &bounds))
+    gtk_adjustment_clamp_page (gtk_scrolled_window_get_vadjustment (
+                                 GTK_SCROLLED_WINDOW (self->scrolled)),
+                               bounds.origin.y - REVEAL_MARGIN,
+                               bounds.origin.y + bounds.size.height + REVEAL_MARGIN);
+  return G_SOURCE_REMOVE;
+}
+
+/* Taking the focus scrolls only where it is taken anew, and by where rows were before. */
+static void
+reveal_current (VdtReviewQueue *self)
+{
+  self->reveal_frames = 0;
+  if (self->reveal_id == 0)
+    self->reveal_id = gtk_widget_add_tick_callback (self->scrolled, reveal_cb, self, NULL);
+}
+
 /* --- the widget ------------------------------------------------------------------------------- */
 
 static void
@@ -421,6 +459,9 @@ vdt_review_queue_dispose (GObject *object)
   g_clear_handle_id (&self->idle_id, g_source_remove);
   g_clear_handle_id (&self->patience_id, g_source_remove);
   self->syncing = TRUE;
+  if (self->reveal_id != 0)
+    gtk_widget_remove_tick_callback (self->scrolled, self->reveal_id);
+  self->reveal_id = 0;
   g_clear_pointer (&self->head, gtk_widget_unparent);
   g_clear_pointer (&self->scrolled, gtk_widget_unparent);
   g_clear_pointer (&self->rows, g_hash_table_unref);
@@ -484,11 +525,10 @@ static void
 vdt_review_queue_init (VdtReviewQueue *self)
 {
   GtkLayoutManager *layout = gtk_widget_get_layout_manager (GTK_WIDGET (self));
-  GtkWidget *body = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
-
   gtk_orientable_set_orientation (GTK_ORIENTABLE (layout), GTK_ORIENTATION_VERTICAL);
   self->rows = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
   self->head = g_object_new (VDT_TYPE_REVIEW_HEAD, NULL);
+  self->body = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
   self->groups = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
   for (guint i = 0; i < VDT_N_REVIEW_TIERS; i++)
     add_tier (self, i);
@@ -496,13 +536,13 @@ vdt_review_queue_init (VdtReviewQueue *self)
   gtk_widget_add_css_class (self->more, "caption");
   gtk_widget_add_css_class (self->more, "numeric");
   gtk_widget_add_css_class (self->more, "dim-label");
-  gtk_widget_add_css_class (body, "review-groups");
-  gtk_box_append (GTK_BOX (body), self->groups);
-  gtk_box_append (GTK_BOX (body), self->more);
+  gtk_widget_add_css_class (self->body, "review-groups");
+  gtk_box_append (GTK_BOX (self->body), self->groups);
+  gtk_box_append (GTK_BOX (self->body), self->more);
   self->scrolled = gtk_scrolled_window_new ();
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scrolled), GTK_POLICY_NEVER,
                                   GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scrolled), body);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scrolled), self->body);
   gtk_widget_set_vexpand (self->scrolled, TRUE);
   gtk_widget_set_parent (self->head, GTK_WIDGET (self));
   gtk_widget_set_parent (self->scrolled, GTK_WIDGET (self));
@@ -638,6 +678,9 @@ vdt_review_queue_get_neighbour (VdtReviewQueue *self, int by)
     place = by > 0 ? 0 : (gint64) vdt_review_queue_get_n_rows (self) - 1;
   else if (row == NULL && by > 0)
     place = self->place;
+  else if (row == NULL)
+    /* More may have left since. */
+    place = MIN ((gint64) self->place, (gint64) vdt_review_queue_get_n_rows (self)) - 1;
   else
     place = (gint64) self->place + by;
   if (place < 0)
@@ -662,6 +705,8 @@ vdt_review_queue_focus_current (VdtReviewQueue *self)
   row = current_row (self);
   if (row == NULL)
     row = vdt_review_queue_get_nth (self, 0);
+  else
+    reveal_current (self);
   return row != NULL && gtk_widget_grab_focus (GTK_WIDGET (row));
 }
 

@@ -12,6 +12,9 @@
 #include "vdt-review-look.h"
 #include "vdt-state-badge.h"
 
+/* So many never need to be cut. */
+#define FEW_LETTERS 12
+
 struct _VdtReviewRow
 {
   AdwActionRow parent_instance;
@@ -28,6 +31,14 @@ struct _VdtReviewRow
 
 G_DEFINE_FINAL_TYPE (VdtReviewRow, vdt_review_row, ADW_TYPE_ACTION_ROW)
 
+/* A second line where large text or a narrow window needs it. A label that may be cut says that it
+ * needs room for the mark of that, also where its words are narrower and GTK then complains. */
+static int
+lines_for (const char *text)
+{
+  return g_utf8_strlen (text, -1) > FEW_LETTERS ? 2 : 0;
+}
+
 static void
 update_cb (VdtReviewRow *self)
 {
@@ -36,6 +47,8 @@ update_cb (VdtReviewRow *self)
   vdt_review_look_init (&look, vdt_review_item_get_card (self->item),
                         vdt_presenter_get_lens (self->presenter));
   vdt_state_badge_set (VDT_STATE_BADGE (self->badge), look.badge, look.extra);
+  adw_action_row_set_title_lines (ADW_ACTION_ROW (self), lines_for (look.title));
+  adw_action_row_set_subtitle_lines (ADW_ACTION_ROW (self), lines_for (look.subtitle));
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self), look.title);
   adw_action_row_set_subtitle (ADW_ACTION_ROW (self), look.subtitle);
   vdt_access_label (GTK_WIDGET (self), look.title);
@@ -67,9 +80,6 @@ vdt_review_row_init (VdtReviewRow *self)
 {
   /* Before any words: those of a log are no markup. */
   adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (self), FALSE);
-  /* A second line where large text or a narrow window needs it. */
-  adw_action_row_set_title_lines (ADW_ACTION_ROW (self), 2);
-  adw_action_row_set_subtitle_lines (ADW_ACTION_ROW (self), 2);
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (self), TRUE);
   self->badge = vdt_state_badge_new (FALSE);
   adw_action_row_add_prefix (ADW_ACTION_ROW (self), self->badge);

@@ -14,6 +14,7 @@
 #include "vdt-paint.h"
 #include "vdt-preferences.h"
 #include "vdt-ui.h"
+#include "vdt-window-keys.h"
 #include "vdt-window-size.h"
 
 struct _VdtWindow
@@ -45,6 +46,7 @@ struct _VdtWindow
   GActionGroup *actions;
   VdtReview *review;
   VdtPreferences *preferences; /* weak */
+  AdwToast *toast;             /* that is shown or about to be */
   VdtKeepingOps keeping;
   gpointer keeping_data;
 
@@ -351,6 +353,25 @@ vdt_window_constructed (GObject *object)
 }
 
 static void
+toast_dismissed_cb (VdtWindow *self)
+{
+  g_clear_object (&self->toast);
+}
+
+/* What it says is of now, and what its button does is of the newest: none waits for another. */
+static void
+add_toast (VdtWindow *self, AdwToast *toast)
+{
+  if (self->toast != NULL)
+    adw_toast_dismiss (self->toast);
+  g_clear_object (&self->toast);
+  self->toast = g_object_ref (toast);
+  g_signal_connect_object (toast, "dismissed", G_CALLBACK (toast_dismissed_cb), self,
+                           G_CONNECT_SWAPPED);
+  adw_toast_overlay_add_toast (self->toasts, toast);
+}
+
+static void
 vdt_window_dispose (GObject *object)
 {
   VdtWindow *self = VDT_WINDOW (object);
@@ -362,6 +383,9 @@ vdt_window_dispose (GObject *object)
       g_clear_weak_pointer (&self->preferences);
       gtk_window_destroy (GTK_WINDOW (preferences));
     }
+  if (self->toast != NULL)
+    g_signal_handlers_disconnect_by_func (self->toast, toast_dismissed_cb, self);
+  g_clear_object (&self->toast);
   g_clear_object (&self->settings);
   g_clear_object (&self->homes);
   g_clear_object (&self->actions);
@@ -370,33 +394,6 @@ vdt_window_dispose (GObject *object)
   g_clear_object (&self->presenter);
 
   G_OBJECT_CLASS (vdt_window_parent_class)->dispose (object);
-}
-
-static void
-add_bindings (GtkWidgetClass *widget_class)
-{
-  static const struct
-  {
-    guint key;
-    GdkModifierType modifiers;
-    const char *action;
-  } bindings[] = {
-    { GDK_KEY_f, GDK_CONTROL_MASK, "win.search" },
-    { GDK_KEY_F5, 0, "win.refresh" },
-    { GDK_KEY_comma, GDK_CONTROL_MASK, "win.preferences" },
-    { GDK_KEY_question, GDK_CONTROL_MASK, "win.show-help-overlay" },
-    { GDK_KEY_question, GDK_CONTROL_MASK | GDK_SHIFT_MASK, "win.show-help-overlay" },
-    { GDK_KEY_d, GDK_CONTROL_MASK, "win.toggle-table" },
-    { GDK_KEY_w, GDK_CONTROL_MASK, "window.close" },
-    { GDK_KEY_q, GDK_CONTROL_MASK, "app.quit" },
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (bindings); i++)
-    gtk_widget_class_add_binding_action (widget_class, bindings[i].key, bindings[i].modifiers,
-                                         bindings[i].action, NULL);
-  for (int i = 0; i < 2; i++)
-    gtk_widget_class_add_binding_action (widget_class, GDK_KEY_1 + i, GDK_CONTROL_MASK,
-                                         "win.show-page", "i", i);
 }
 
 static void
@@ -437,7 +434,7 @@ vdt_window_class_init (VdtWindowClass *klass)
   gtk_widget_class_install_action (widget_class, "win.show-page", "i", show_page_action);
   gtk_widget_class_install_action (widget_class, "win.show-review", "s", show_review_action);
   gtk_widget_class_install_action (widget_class, "win.undo-review", "as", undo_review_action);
-  add_bindings (widget_class);
+  vdt_window_install_keys (widget_class);
 }
 
 static void
@@ -756,7 +753,7 @@ vdt_window_add_toast (VdtWindow *self, const char *text)
   g_return_if_fail (VDT_IS_WINDOW (self));
 
   escaped = g_markup_escape_text (text, -1);
-  adw_toast_overlay_add_toast (self->toasts, adw_toast_new (escaped));
+  add_toast (self, adw_toast_new (escaped));
 }
 
 /**
@@ -784,5 +781,5 @@ vdt_window_add_toast_with_action (VdtWindow *self,
   adw_toast_set_button_label (toast, button);
   adw_toast_set_action_name (toast, action);
   adw_toast_set_action_target_value (toast, target);
-  adw_toast_overlay_add_toast (self->toasts, toast);
+  add_toast (self, toast);
 }

@@ -266,6 +266,36 @@ test_leaves_while_read (ReviewFixture *fixture, gconstpointer data)
     review_says (fixture, "No longer in the queue: it was answered or reviewed elsewhere."));
 }
 
+/* Wherever in the queue it stood, there is somewhere to go. */
+static void
+test_steps_from_departed (ReviewFixture *fixture, gconstpointer data)
+{
+  static const struct
+  {
+    const char *gone;
+    guint key;
+    const char *to;
+  } steps[] = {
+    { "r7", GDK_KEY_j, "r6" }, { "r7", GDK_KEY_k, "r6" }, { "r0", GDK_KEY_j, "r1" },
+    { "r0", GDK_KEY_k, "r1" }, { "r3", GDK_KEY_j, "r4" }, { "r3", GDK_KEY_k, "r2" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
+    {
+      g_autoptr (GPtrArray) all = sample_review_cards ();
+      g_autoptr (GPtrArray) fewer = review_without (steps[i].gone);
+
+      vdt_review_set_cards (fixture->review, all, all->len);
+      vdt_review_queue_flush (fixture->queue);
+      g_assert_true (vdt_review_page_select (fixture->page, steps[i].gone));
+      vdt_review_set_cards (fixture->review, fewer, fewer->len);
+      vdt_review_queue_flush (fixture->queue);
+      g_assert_true (review_press (fixture, steps[i].key, 0));
+      g_assert_cmpstr (review_current (fixture), ==, steps[i].to);
+      g_assert_cmpstr (review_focused_id (fixture), ==, steps[i].to);
+    }
+}
+
 static int
 compare_cards (gconstpointer a, gconstpointer b, gpointer data)
 {
@@ -362,6 +392,15 @@ test_narrow (ReviewFixture *fixture, gconstpointer data)
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1000, 700);
   ui_test_wait_until (gtk_widget_get_mapped (queue) && gtk_widget_get_mapped (fixture->detail));
   g_assert_false (vdt_review_page_get_detail_shown (fixture->page));
+  /* … and the queue is as wide as ever, whatever room it had meanwhile. */
+  ui_test_frames (fixture->window, 3);
+  g_assert_cmpint (gtk_widget_get_width (queue), ==, 372);
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 600, 700);
+  ui_test_wait_until (!gtk_widget_get_mapped (queue));
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1000, 700);
+  ui_test_wait_until (gtk_widget_get_mapped (queue));
+  ui_test_frames (fixture->window, 3);
+  g_assert_cmpint (gtk_widget_get_width (queue), ==, 372);
 }
 
 /* The page may be gone before the store has answered. */
@@ -400,6 +439,7 @@ main (int argc, char **argv)
   ADD ("/review-flow/batch-bound", 0, test_batch_bound);
   ADD ("/review-flow/moves-on", 0, test_moves_on);
   ADD ("/review-flow/leaves-while-read", 0, test_leaves_while_read);
+  ADD ("/review-flow/steps-from-departed", 0, test_steps_from_departed);
   ADD ("/review-flow/holds-still", 0, test_holds_still);
   ADD ("/review-flow/focus-holds", 0, test_focus_holds);
   ADD ("/review-flow/narrow", 400, test_narrow);

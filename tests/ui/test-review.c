@@ -7,9 +7,11 @@
 #include "config.h"
 
 #include "review-test.h"
+
 #include "vdt-review-detail.h"
 #include "vdt-state-badge.h"
 #include "vdt-window.h"
+#include <string.h>
 
 static void
 assert_row (ReviewFixture *fixture,
@@ -86,6 +88,7 @@ test_pages (ReviewFixture *fixture, gconstpointer data)
   GtkWidget *page = GTK_WIDGET (fixture->page);
   g_autoptr (GPtrArray) none = g_ptr_array_new ();
   g_autoptr (GPtrArray) cards = sample_review_cards ();
+  GtkWidget *spinner = ui_test_find (page, GTK_TYPE_SPINNER, 0);
   g_autoptr (VdtReview) unread = sample_review (NULL);
 
   g_assert_cmpstr (vdt_review_page_get_page (fixture->page), ==, "content");
@@ -111,8 +114,10 @@ test_pages (ReviewFixture *fixture, gconstpointer data)
   vdt_review_page_set_review (fixture->page, unread);
   g_assert_cmpstr (vdt_review_page_get_page (fixture->page), ==, "blank");
   ui_test_wait_until (g_str_equal (vdt_review_page_get_page (fixture->page), "loading"));
+  ui_test_wait_until (gtk_spinner_get_spinning (GTK_SPINNER (spinner)));
   vdt_review_set_failed (unread);
   g_assert_cmpstr (vdt_review_page_get_page (fixture->page), ==, "failed");
+  ui_test_wait_until (!gtk_spinner_get_spinning (GTK_SPINNER (spinner)));
   vdt_review_page_set_review (fixture->page, NULL);
   g_assert_cmpstr (vdt_review_page_get_page (fixture->page), ==, "off");
 }
@@ -161,7 +166,7 @@ test_odd_texts (ReviewFixture *fixture, gconstpointer data)
 
   vdt_review_set_cards (fixture->review, cards, cards->len);
   vdt_review_queue_flush (fixture->queue);
-  review_assert_order (fixture, " | x1 | x0 | | x2");
+  review_assert_order (fixture, " | x1 | x0 | | x3 x2");
   assert_row (fixture, "x0", VDT_BADGE_WAITING_QUESTION,
               "<b>Which</b> & why?\n\u2068<i>proj</i>\u2069 · 2 questions · 1 h",
               "Decisions. \u2068<i>proj</i>\u2069 · 2 questions · 1 h. <b>&amp; & evil</b>. "
@@ -183,6 +188,72 @@ test_odd_texts (ReviewFixture *fixture, gconstpointer data)
   g_assert_true (review_says (fixture, "Not reviewed before · snapshot 1"));
   g_assert_true (review_says (fixture, "No longer blocked: \u2068the lock\u2069"));
   g_assert_true (review_says (fixture, "Asked: \u2068May I?\u2069"));
+  g_assert_true (vdt_review_page_select (fixture->page, "x3"));
+  ui_test_frames (fixture->window, 3);
+  g_assert_true (review_says (fixture, "i"));
+}
+
+static void
+assert_not_cut (GtkWidget *root)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      if (GTK_IS_LABEL (child) && gtk_widget_get_mapped (child))
+        {
+          graphene_rect_t bounds;
+          int needed = 0;
+
+          g_assert_true (gtk_widget_compute_bounds (child, child, &bounds));
+          gtk_widget_measure (child, GTK_ORIENTATION_HORIZONTAL, -1, &needed, NULL, NULL, NULL);
+          g_assert_cmpfloat (bounds.size.width, >=, needed);
+          g_assert_cmpint (needed, <, 200);
+        }
+      assert_not_cut (child);
+    }
+}
+
+/* A word that has no end takes nothing from the queue and is seen in full. */
+static void
+test_long_word (ReviewFixture *fixture, gconstpointer data)
+{
+  g_autofree char *letters = g_strnfill (300, 'm');
+  g_autofree char *words = g_strnfill (200, ' ');
+  g_autofree char *word = NULL;
+  g_autofree char *label = NULL;
+  g_autofree char *cut = NULL;
+  VdtDecisionOption options[2];
+  g_autoptr (GPtrArray) cards = sample_review_cards ();
+  VdtReviewCard *card = g_ptr_array_index (cards, 2);
+  VdtReviewCard *changed = g_ptr_array_index (cards, 6);
+  int width = gtk_widget_get_width (GTK_WIDGET (fixture->queue));
+
+  for (guint i = 0; i + 5 < 200; i += 5)
+    memcpy (words + i, " more", 5);
+  word = g_strconcat ("A very long question with ", letters, words, NULL);
+  label = g_utf8_substring (word, 0, VDT_DECISION_MAX_LABEL);
+  cut = g_strconcat (label, "…", NULL);
+  options[0] = (VdtDecisionOption){ .label = label, .description = word };
+  options[1] = (VdtDecisionOption){ .label = word, .recommended = TRUE };
+  sample_review_ask (card, "q8", VDT_DECISION_QUESTION, VDT_PRIORITY_NORMAL, word, word, options, 2,
+                     VDT_MINUTE);
+  g_free (card->session->title);
+  card->session->title = g_strdup (word);
+  g_free (card->last_text);
+  card->last_text = g_strdup (word);
+  vdt_change_set_add (changed->changes, VDT_CHANGE_GOAL, word, word, SAMPLE_NOW);
+  vdt_change_set_add (changed->changes, VDT_CHANGE_COMPLETED, NULL, word, SAMPLE_NOW);
+  vdt_review_set_cards (fixture->review, cards, cards->len);
+  vdt_review_queue_flush (fixture->queue);
+  for (guint i = 0; i < 2; i++)
+    {
+      g_assert_true (vdt_review_page_select (fixture->page, i == 0 ? "r2" : "r6"));
+      ui_test_frames (fixture->window, 3);
+      g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (fixture->queue)), ==, width);
+      g_assert_cmpint (gtk_widget_get_width (fixture->window), ==, 1000);
+      assert_not_cut (GTK_WIDGET (fixture->page));
+      g_assert_true (i != 0 || review_says (fixture, cut));
+    }
 }
 
 static void
@@ -326,6 +397,7 @@ test_window (void)
   g_autoptr (GPtrArray) cards = sample_review_cards ();
   g_autoptr (GPtrArray) none = g_ptr_array_new ();
   g_autoptr (VdtReview) review = sample_review (cards);
+  g_autoptr (VdtReview) unread = sample_review (NULL);
   GtkWidget *widget = vdt_window_new_without_engine (NULL, NULL);
   VdtWindow *window = VDT_WINDOW (widget);
   VdtReviewPage *page = vdt_window_get_review_page (window);
@@ -337,6 +409,13 @@ test_window (void)
   gtk_window_set_default_size (GTK_WINDOW (window), 1000, 700);
   gtk_window_present (GTK_WINDOW (window));
   ui_test_frames (widget, 2);
+  /* What is read while another page is seen draws nothing. */
+  vdt_window_set_review (window, unread);
+  ui_test_wait_until (g_str_equal (vdt_review_page_get_page (page), "loading"));
+  ui_test_frames (widget, 2);
+  g_assert_false (
+    gtk_spinner_get_spinning (GTK_SPINNER (ui_test_find (GTK_WIDGET (page), GTK_TYPE_SPINNER, 0))));
+  vdt_window_set_review (window, NULL);
   /* No queue, no page. */
   vdt_window_show_review (window, NULL);
   g_assert_false (gtk_widget_get_mapped (GTK_WIDGET (page)));
@@ -366,6 +445,80 @@ test_window (void)
   g_object_ref (window);
   gtk_window_destroy (GTK_WINDOW (window));
   g_assert_finalize_object (window);
+}
+
+/* The page's keys act wherever the focus is, but not where text is entered nor in a menu. */
+static void
+test_keys_outside (void)
+{
+  g_autoptr (GPtrArray) cards = sample_review_cards ();
+  g_autoptr (VdtReview) review = sample_review (cards);
+  GtkWidget *widget = vdt_window_new_without_engine (NULL, NULL);
+  VdtWindow *window = VDT_WINDOW (widget);
+  VdtReviewPage *page = vdt_window_get_review_page (window);
+  VdtReviewQueue *queue = vdt_review_page_get_queue (page);
+  GtkWidget *menu = NULL;
+
+  vdt_presenter_set_now (vdt_window_get_presenter (window), SAMPLE_NOW);
+  vdt_window_set_state (window, VDT_ENGINE_READY);
+  vdt_window_set_review (window, review);
+  gtk_window_set_default_size (GTK_WINDOW (window), 1000, 400);
+  gtk_window_present (GTK_WINDOW (window));
+  ui_test_frames (widget, 2);
+  /* Not while another page is seen. */
+  g_assert_false (ui_test_key (widget, GDK_KEY_j, 0));
+  vdt_window_show_review (window, "r0");
+  ui_test_wait_until (gtk_widget_get_mapped (GTK_WIDGET (page)));
+  menu = ui_test_find (widget, GTK_TYPE_MENU_BUTTON, 0);
+  g_assert_true (gtk_widget_grab_focus (menu));
+  g_assert_true (ui_test_key (widget, GDK_KEY_j, 0));
+  g_assert_cmpstr (vdt_review_queue_get_current (queue), ==, "r1");
+  g_assert_true (
+    gtk_widget_is_ancestor (gtk_window_get_focus (GTK_WINDOW (window)), GTK_WIDGET (queue)));
+  /* Inside the page it is the page that hears them. */
+  g_assert_false (ui_test_key (widget, GDK_KEY_j, 0));
+  gtk_window_set_focus (GTK_WINDOW (window), NULL);
+  g_assert_true (ui_test_key (widget, GDK_KEY_k, 0));
+  g_assert_cmpstr (vdt_review_queue_get_current (queue), ==, "r0");
+  gtk_menu_button_popup (GTK_MENU_BUTTON (menu));
+  gtk_widget_child_focus (GTK_WIDGET (gtk_menu_button_get_popover (GTK_MENU_BUTTON (menu))),
+                          GTK_DIR_TAB_FORWARD);
+  g_assert_false (ui_test_key (widget, GDK_KEY_j, 0));
+  gtk_menu_button_popdown (GTK_MENU_BUTTON (menu));
+  g_object_ref (window);
+  gtk_window_destroy (GTK_WINDOW (window));
+  g_assert_finalize_object (window);
+}
+
+static gboolean
+is_seen (GtkWidget *row, GtkWidget *scrolled)
+{
+  graphene_rect_t bounds;
+
+  return gtk_widget_compute_bounds (row, scrolled, &bounds) && bounds.origin.y >= 0. &&
+         bounds.origin.y + bounds.size.height <= gtk_widget_get_height (scrolled);
+}
+
+/* What a notification is about is seen in the queue as well, also a second time. */
+static void
+test_scrolls_to_row (ReviewFixture *fixture, gconstpointer data)
+{
+  GtkWidget *scrolled = ui_test_find (GTK_WIDGET (fixture->queue), GTK_TYPE_SCROLLED_WINDOW, 0);
+  GtkWidget *row = GTK_WIDGET (vdt_review_queue_get_row (fixture->queue, "r7"));
+
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1000, 300);
+  ui_test_wait_until (gtk_widget_get_height (fixture->window) == 300);
+  g_assert_false (is_seen (row, scrolled));
+  g_assert_true (vdt_review_page_select (fixture->page, "r7"));
+  ui_test_frames (fixture->window, 5);
+  g_assert_true (is_seen (row, scrolled));
+  gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scrolled)),
+                            0.);
+  ui_test_frames (fixture->window, 2);
+  g_assert_false (is_seen (row, scrolled));
+  g_assert_true (vdt_review_page_select (fixture->page, "r7"));
+  ui_test_frames (fixture->window, 5);
+  g_assert_true (is_seen (row, scrolled));
 }
 
 /* Enter on a session that waits goes to its card. */
@@ -428,6 +581,9 @@ main (int argc, char **argv)
   ADD ("/review/wanted", 0, test_wanted);
   ADD ("/review/terminals", 0, test_terminal_button);
   g_test_add_func ("/review/window", test_window);
+  g_test_add_func ("/review/keys-outside", test_keys_outside);
+  ADD ("/review/long-word", 0, test_long_word);
+  ADD ("/review/scrolls-to-row", 0, test_scrolls_to_row);
   g_test_add_func ("/review/from-activity", test_from_activity);
   return g_test_run ();
 }

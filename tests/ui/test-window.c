@@ -261,6 +261,34 @@ test_shortcuts_window (void)
     gtk_application_window_get_help_overlay (GTK_APPLICATION_WINDOW (window));
 
   g_assert_nonnull (help);
+  gtk_window_present (GTK_WINDOW (help));
+  ui_test_frames (GTK_WIDGET (help), 3);
+  close_window (window);
+}
+
+static guint
+count_toasts (VdtWindow *window, const char *text)
+{
+  GtkWidget *overlay = ui_test_find (GTK_WIDGET (window), ADW_TYPE_TOAST_OVERLAY, 0);
+  GtkWidget *label = ui_test_find_label (overlay, text);
+
+  return label != NULL && gtk_widget_get_mapped (label) ? 1 : 0;
+}
+
+/* One at a time, and always the newest: its button is about what was done last. */
+static void
+test_toasts (void)
+{
+  VdtWindow *window = sample_window (900, 700);
+
+  vdt_window_add_toast_with_action (window, "first", "Undo", "win.undo-review",
+                                    g_variant_new_strv ((const char *const[]){ "a" }, 1));
+  ui_test_wait_until (count_toasts (window, "first") == 1);
+  vdt_window_add_toast_with_action (window, "second", "Undo", "win.undo-review",
+                                    g_variant_new_strv ((const char *const[]){ "b" }, 1));
+  vdt_window_add_toast (window, "third");
+  ui_test_wait_until (count_toasts (window, "third") == 1 && count_toasts (window, "first") == 0);
+  g_assert_cmpuint (count_toasts (window, "second"), ==, 0);
   close_window (window);
 }
 
@@ -613,6 +641,7 @@ main (int argc, char **argv)
   g_test_add_func ("/window/switcher", test_switcher);
   g_test_add_func ("/window/activation-opens-details", test_activation_opens_details);
   g_test_add_func ("/window/shortcuts", test_shortcuts_window);
+  g_test_add_func ("/window/toasts", test_toasts);
   g_test_add_func ("/window/banner", test_banner);
   g_test_add_func ("/window/problems", test_problems);
   g_test_add_func ("/window/preferences/general", test_preferences);

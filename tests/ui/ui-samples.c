@@ -467,6 +467,12 @@ sample_review_odd_cards (void)
   vdt_change_set_add (card->changes, VDT_CHANGE_HEALTH, "ok", "degraded",
                       SAMPLE_NOW - 95 * VDT_MINUTE);
   add_ranked (cards, card);
+  /* Words that are narrower than the mark of being cut. */
+  card = review_card ("x3", "lii", "i", VDT_RUNTIME_CODEX, VDT_LIFECYCLE_WORKING, VDT_HOUR);
+  sample_review_snapshots (card, 0, 1, 40 * VDT_HOUR);
+  vdt_change_set_add (card->changes, VDT_CHANGE_GOAL, NULL, "i", SAMPLE_NOW - VDT_HOUR);
+  add_last (card, "i", VDT_HOUR);
+  add_ranked (cards, card);
   card = review_card ("x2", NULL, NULL, VDT_RUNTIME_CODEX, VDT_LIFECYCLE_IDLE, 30 * VDT_HOUR);
   sample_review_snapshots (card, 0, 1, 30 * VDT_HOUR);
   vdt_change_set_add (card->changes, VDT_CHANGE_CURRENT_TASK, "one thing", NULL,
