@@ -106,7 +106,7 @@ begins_with (const char *text, const char *title)
 
 /* Of a text that fills what is kept of one, the rest was left out. */
 static char *
-mark_cut (char *text, const char *kept, glong bound)
+mark_cut (char *text, const char *kept, long bound)
 {
   g_autofree char *shown = text;
 

@@ -6,7 +6,7 @@
 
 #include "config.h"
 
-#include "vdt-review-queue.h"
+#include "vdt-review-queue-private.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -19,35 +19,6 @@
  * in pixels. */
 #define REVEAL_FRAMES 2
 #define REVEAL_MARGIN 6
-
-struct _VdtReviewQueue
-{
-  GtkWidget parent_instance;
-
-  GtkWidget *head;
-  GtkWidget *scrolled;
-  GtkWidget *body; /* what is scrolled */
-  GtkWidget *groups;
-  GtkWidget *more;
-  VdtReviewGroup *tiers[VDT_N_REVIEW_TIERS];
-
-  VdtPresenter *presenter;
-  VdtReview *review;
-  GHashTable *rows; /* our id → VdtReviewRow */
-  char *current;
-  guint place; /* where the current row is, or was */
-  guint interval;
-
-  guint pointers;
-  guint focuses;
-  gboolean held;
-  gboolean deferred;
-  gboolean syncing;
-  guint idle_id;
-  guint patience_id;
-  guint reveal_id;
-  guint reveal_frames;
-};
 
 typedef enum
 {
@@ -725,78 +696,6 @@ vdt_review_queue_get_place (VdtReviewQueue *self, guint *index, guint *n_rows)
 
   *n_rows = vdt_review_queue_get_n_rows (self);
   return find_place (self, current_row (self), index);
-}
-
-/**
- * vdt_review_queue_get_row:
- * @self: a queue
- * @agent_id: our id of a session
- *
- * Returns: (transfer none) (nullable): its row
- */
-VdtReviewRow *
-vdt_review_queue_get_row (VdtReviewQueue *self, const char *agent_id)
-{
-  g_return_val_if_fail (VDT_IS_REVIEW_QUEUE (self), NULL);
-
-  return g_hash_table_lookup (self->rows, agent_id);
-}
-
-/**
- * vdt_review_queue_get_nth:
- * @self: a queue
- * @index: which row, counted over all tiers
- *
- * Returns: (transfer none) (nullable): the row
- */
-VdtReviewRow *
-vdt_review_queue_get_nth (VdtReviewQueue *self, guint index)
-{
-  g_return_val_if_fail (VDT_IS_REVIEW_QUEUE (self), NULL);
-
-  for (guint i = 0; i < VDT_N_REVIEW_TIERS; i++)
-    {
-      guint n = vdt_review_group_get_n_rows (self->tiers[i]);
-
-      if (index < n)
-        return vdt_review_group_get_row (self->tiers[i], index);
-      index -= n;
-    }
-  return NULL;
-}
-
-/**
- * vdt_review_queue_get_n_rows:
- * @self: a queue
- *
- * Returns: how many rows are shown
- */
-guint
-vdt_review_queue_get_n_rows (VdtReviewQueue *self)
-{
-  guint n = 0;
-
-  g_return_val_if_fail (VDT_IS_REVIEW_QUEUE (self), 0);
-
-  for (guint i = 0; i < VDT_N_REVIEW_TIERS; i++)
-    n += vdt_review_group_get_n_rows (self->tiers[i]);
-  return n;
-}
-
-/**
- * vdt_review_queue_get_group:
- * @self: a queue
- * @tier: a tier
- *
- * Returns: (transfer none): its group
- */
-VdtReviewGroup *
-vdt_review_queue_get_group (VdtReviewQueue *self, VdtReviewTier tier)
-{
-  g_return_val_if_fail (VDT_IS_REVIEW_QUEUE (self), NULL);
-  g_return_val_if_fail (tier < VDT_N_REVIEW_TIERS, NULL);
-
-  return self->tiers[tier];
 }
 
 /**
