@@ -351,7 +351,8 @@ silent_label (VdtTrayMenu *self, gboolean off)
   if (!vdt_time_known (until))
     return g_strdup (_ ("Resume Notifications"));
   end = vdt_format_moment (until, vdt_engine_get_now (self->engine), self->zone);
-  return g_strdup_printf (_ ("Resume Notifications (until %s)"), end);
+  /* Translators: a command; %s is a time such as "07:30" or "Wed 2 Dec, 07:30" */
+  return g_strdup_printf (_ ("Resume Notifications (paused until %s)"), end);
 }
 
 /* One line while they are paused, else a submenu of how long to pause them. */

@@ -146,6 +146,52 @@ vdt_text_title (const char *text)
   return line->len > 0 ? vdt_text_cut (line->str, VDT_TITLE_MAX_CHARS) : NULL;
 }
 
+/* Two stars that stand before a word, or behind one, and so mark it. */
+static gboolean
+is_mark (const char *line, const char *stars, gboolean opens)
+{
+  char before = stars > line ? stars[-1] : ' ';
+  char after = stars[2] != '\0' ? stars[2] : ' ';
+  char outer = opens ? before : after;
+  char inner = opens ? after : before;
+
+  return strncmp (stars, "**", 2) == 0 && inner != '*' && !g_ascii_isspace (inner) &&
+         (g_ascii_isspace (outer) || strchr (".,;:!?()[]\"'", outer) != NULL);
+}
+
+/**
+ * vdt_text_unmark:
+ * @line: a line of Markdown, or of no such thing
+ *
+ * Returns: (transfer full): the line without the marks of a heading and of strong emphasis. Of all
+ *   else nobody knows whether it is meant as a mark.
+ */
+char *
+vdt_text_unmark (const char *line)
+{
+  gsize level = strspn (line, "#");
+  GString *out = g_string_new (NULL);
+
+  if (level > 0 && level <= 6 && line[level] == ' ')
+    line += level + strspn (line + level, " ");
+  for (const char *p = line; *p != '\0'; p++)
+    {
+      const char *end = NULL;
+
+      if (is_mark (line, p, TRUE))
+        for (end = strstr (p + 3, "**"); end != NULL && !is_mark (line, end, FALSE);)
+          end = strstr (end + 1, "**");
+      if (end == NULL)
+        {
+          g_string_append_c (out, *p);
+          continue;
+        }
+      g_string_append_len (out, p + 2, end - p - 2);
+      p = end + 1;
+    }
+  return g_string_free (out, FALSE);
+}
+
 /**
  * vdt_text_hash24:
  * @text: any text

@@ -14,6 +14,7 @@ G_BEGIN_DECLS
 char *vdt_text_title (const char *text) G_GNUC_WARN_UNUSED_RESULT;
 char *vdt_text_cut (const char *text, gsize max_chars) G_GNUC_WARN_UNUSED_RESULT;
 char *vdt_text_strip_controls (const char *text) G_GNUC_WARN_UNUSED_RESULT;
+char *vdt_text_unmark (const char *line) G_GNUC_WARN_UNUSED_RESULT;
 char *vdt_text_hash24 (const char *text) G_GNUC_WARN_UNUSED_RESULT;
 guint64 vdt_text_hash64 (const char *data, gsize len);
 

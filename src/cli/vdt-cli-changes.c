@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "vdt-cli-session.h"
+#include "vdt-text.h"
 
 /* The names of facts 1.5, in its order; the last five go from something to something. */
 static const struct
@@ -91,7 +92,8 @@ lifecycle_words (const char *name)
 static char *
 describe_item (const VdtChangeItem *item)
 {
-  g_autofree char *text = vdt_cli_inert (item->to != NULL ? item->to : "–");
+  g_autofree char *plain = vdt_text_unmark (item->to != NULL ? item->to : "–");
+  g_autofree char *text = vdt_cli_inert (plain);
 
   switch (item->kind)
     {
@@ -102,6 +104,9 @@ describe_item (const VdtChangeItem *item)
     case VDT_CHANGE_NEXT_ACTION:
       return g_strdup_printf (_ ("Next: %s"), text);
     case VDT_CHANGE_LIFECYCLE:
+      /* Of a session that is new nothing was known before. */
+      if (g_strcmp0 (item->from, "observing") == 0)
+        return g_strdup_printf (_ ("State: %s"), lifecycle_words (item->to));
       /* Translators: the state of an agent, such as "working", before and now */
       return g_strdup_printf (_ ("State: %s → %s"), lifecycle_words (item->from),
                               lifecycle_words (item->to));

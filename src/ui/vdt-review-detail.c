@@ -17,6 +17,7 @@
 #include "vdt-review-parts.h"
 #include "vdt-review-question.h"
 #include "vdt-state-badge.h"
+#include "vdt-text.h"
 
 #define WIDTH 600
 
@@ -103,6 +104,17 @@ show_state (VdtReviewDetail *self)
                                    card->session->unknown_records),
                          card->session->unknown_records);
     }
+  if (card->session->source_deleted && title == NULL)
+    {
+      title = _ ("Source deleted");
+      text = vdt_review_state_words (card->session, lens);
+    }
+  else if (card->session->source_deleted)
+    {
+      g_autofree char *before = text;
+
+      text = g_strdup_printf ("%s · %s", before, _ ("Source deleted"));
+    }
   gtk_label_set_label (GTK_LABEL (self->state_title), title != NULL ? title : "");
   gtk_label_set_label (GTK_LABEL (self->state_text), text != NULL ? text : "");
   gtk_widget_set_visible (self->state_title, title != NULL);
@@ -131,7 +143,8 @@ show_last (VdtReviewDetail *self)
 {
   const VdtReviewCard *card = present_card (self);
   const VdtLens *lens = vdt_presenter_get_lens (self->presenter);
-  g_autofree char *text = vdt_review_line (card->last_text);
+  g_autofree char *line = vdt_review_line (card->last_text);
+  g_autofree char *text = vdt_text_unmark (line);
   g_autofree char *moment = NULL;
   g_autofree char *who = NULL;
   const char *name = card->last_is_user ? _ ("You") : vdt_format_runtime (card->session->runtime);
@@ -177,11 +190,18 @@ show_actions (VdtReviewDetail *self)
   show_actions_box (self);
   if (changed)
     {
+      gboolean by_next = self->latest != NULL && self->latest->decisions->len == 0;
+      int sequence = (int) self->shown->as_of.sequence;
       g_autofree char *text =
-        /* Translators: %d is the number of a snapshot; "Done" is the button */
-        g_strdup_printf (_ ("Done moves your baseline to snapshot %d, the one shown here. Reading "
-                            "alone never does."),
-                         (int) self->shown->as_of.sequence);
+        by_next
+          /* Translators: %d is the number of a snapshot; "Done" and "Next" are the buttons */
+          ? g_strdup_printf (_ ("Done and Next move your baseline to snapshot %d, the one shown "
+                                "here. Reading alone never does."),
+                             sequence)
+          /* Translators: %d is the number of a snapshot; "Done" is the button */
+          : g_strdup_printf (_ ("Done moves your baseline to snapshot %d, the one shown here. "
+                                "Reading alone never does."),
+                             sequence);
 
       gtk_label_set_label (GTK_LABEL (self->explanation), text);
     }

@@ -284,6 +284,8 @@ subtitle_of (const VdtReviewCard *card, const VdtReviewDecision *decision, const
         }
       break;
     }
+  if (card->session->source_deleted)
+    append_part (line, _ ("Source deleted"));
   return g_string_free (line, FALSE);
 }
 
@@ -536,12 +538,22 @@ lifecycle_words (const char *state)
   return _ ("Unknown");
 }
 
+/* As a quote, and without marks of headings and emphasis: there is one line and one type. */
+static char *
+plain_quote (const char *text)
+{
+  g_autofree char *line = vdt_review_line (text);
+  g_autofree char *plain = vdt_text_unmark (line);
+
+  return g_strdup_printf ("\u2068%s\u2069", plain);
+}
+
 /* What it was and what it is, where both are texts of the log. */
 static char *
 was_now (const VdtChangeItem *item)
 {
-  g_autofree char *from = item->from != NULL ? vdt_review_quote (item->from) : NULL;
-  g_autofree char *to = item->to != NULL ? vdt_review_quote (item->to) : NULL;
+  g_autofree char *from = item->from != NULL ? plain_quote (item->from) : NULL;
+  g_autofree char *to = item->to != NULL ? plain_quote (item->to) : NULL;
 
   if (from != NULL && to != NULL)
     /* Translators: what a goal was and what it is now */
@@ -558,7 +570,7 @@ was_now (const VdtChangeItem *item)
 static void
 set_change_words (VdtChangeLook *look, const VdtChangeItem *item, GString *line)
 {
-  g_autofree char *to = vdt_review_quote (item->to);
+  g_autofree char *to = plain_quote (item->to);
   g_autofree char *both = NULL;
 
   switch (item->kind)
@@ -578,7 +590,8 @@ set_change_words (VdtChangeLook *look, const VdtChangeItem *item, GString *line)
       break;
     case VDT_CHANGE_LIFECYCLE:
       look->title = g_strdup (lifecycle_words (item->to));
-      if (item->from != NULL)
+      /* Of a session that is new nothing was known before. */
+      if (item->from != NULL && !g_str_equal (item->from, "observing"))
         /* Translators: %s is the state before, such as "Working" */
         both = g_strdup_printf (C_ ("state", "Was: %s"), lifecycle_words (item->from));
       break;

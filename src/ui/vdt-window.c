@@ -38,6 +38,7 @@ struct _VdtWindow
   VdtActivityPage *activity;         /* child of the stack */
   VdtReviewPage *review_page;        /* child of the stack */
   AdwViewStackPage *review_in_stack; /* the stack's page of it */
+  GtkWidget *terminal_shortcut;      /* in the shortcuts window */
 
   /* Owned */
   VdtPresenter *presenter;
@@ -349,6 +350,7 @@ vdt_window_constructed (GObject *object)
   gtk_application_window_set_help_overlay (GTK_APPLICATION_WINDOW (self),
                                            (gpointer) gtk_builder_get_object (builder,
                                                                               "help_overlay"));
+  self->terminal_shortcut = GTK_WIDGET (gtk_builder_get_object (builder, "open_terminal"));
   update_header (self);
 }
 
@@ -617,6 +619,8 @@ vdt_window_set_terminals (VdtWindow *self, VdtTerminals *terminals)
   g_return_if_fail (VDT_IS_WINDOW (self));
 
   vdt_review_page_set_terminals (self->review_page, terminals);
+  /* A key that does nothing is not told of. */
+  gtk_widget_set_visible (self->terminal_shortcut, terminals != NULL);
 }
 
 /**

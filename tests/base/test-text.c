@@ -128,6 +128,57 @@ test_title (void)
     }
 }
 
+/* Marks that anybody would take for marks, and nothing else. */
+static void
+test_unmark (void)
+{
+  static const struct
+  {
+    const char *line;
+    const char *plain;
+  } cases[] = {
+    { "# Parser rewrite", "Parser rewrite" },
+    { "###### Deep", "Deep" },
+    { "####### Seven", "####### Seven" },
+    { "#7 is open", "#7 is open" },
+    { "**Keep** the old one", "Keep the old one" },
+    { "Keep (**both**), and **all of it**.", "Keep (both), and all of it." },
+    { "2 ** 3 ** 4", "2 ** 3 ** 4" },
+    { "a**b**c", "a**b**c" },
+    { "**open", "**open" },
+    { "****", "****" },
+    { "**", "**" },
+    { "*", "*" },
+    { "", "" },
+    { "**Größe** 🍯", "Größe 🍯" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *plain = vdt_text_unmark (cases[i].line);
+
+      g_assert_cmpstr (plain, ==, cases[i].plain);
+    }
+}
+
+/* Any line of marks: never longer, never out of its bounds. */
+static void
+test_unmark_random (void)
+{
+  for (guint n = 0; n < 5000; n++)
+    {
+      char line[24];
+      const guint len = g_test_rand_int_range (0, sizeof line);
+      g_autofree char *plain = NULL;
+
+      for (guint i = 0; i < len; i++)
+        line[i] = "**** #a."[g_test_rand_int_range (0, 8)];
+      line[len] = '\0';
+      plain = vdt_text_unmark (line);
+      g_assert_cmpuint (strlen (plain), <=, strlen (line));
+    }
+}
+
 /* 120 code points stay, one more is cut; whatever their bytes. */
 static void
 test_title_length (void)
@@ -323,6 +374,8 @@ main (int argc, char **argv)
   g_test_add_func ("/file-id", test_file_id);
   g_test_add_func ("/text/title", test_title);
   g_test_add_func ("/text/title-length", test_title_length);
+  g_test_add_func ("/text/unmark", test_unmark);
+  g_test_add_func ("/text/unmark-random", test_unmark_random);
   g_test_add_func ("/text/cut", test_cut);
   g_test_add_func ("/text/sequences", test_sequences);
   g_test_add_func ("/text/controls-random", test_controls_random);

@@ -269,9 +269,9 @@ test_changes (ReviewFixture *fixture, gconstpointer data)
   g_assert_true (review_says (fixture, "Finished: \u2068batch the inserts\u2069"));
   g_assert_true (review_says (fixture, "Decision resolved: \u2068keep the old endpoint?\u2069"));
   g_assert_true (review_says (fixture, "Was: Waiting · 10:22"));
-  g_assert_true (review_says (fixture,
-                              "Done moves your baseline to snapshot 53, the one shown here. "
-                              "Reading alone never does."));
+  g_assert_true (
+    review_says (fixture, "Done and Next move your baseline to snapshot 53, the one shown here. "
+                          "Reading alone never does."));
   g_assert_true (vdt_review_page_select (fixture->page, "r7"));
   g_assert_true (review_says (fixture, "Older changes are no longer kept; this starts at 30 Nov."));
   g_assert_cmpuint (fixture->recorder.targets->len, ==, 0);
