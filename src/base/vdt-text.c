@@ -151,11 +151,17 @@ static gboolean
 is_mark (const char *line, const char *stars, gboolean opens)
 {
   char before = stars > line ? stars[-1] : ' ';
-  char after = stars[2] != '\0' ? stars[2] : ' ';
-  char outer = opens ? before : after;
-  char inner = opens ? after : before;
+  char after = ' ';
+  char outer = ' ';
+  char inner = ' ';
 
-  return strncmp (stars, "**", 2) == 0 && inner != '*' && !g_ascii_isspace (inner) &&
+  if (!g_str_has_prefix (stars, "**"))
+    return FALSE;
+  if (stars[2] != '\0')
+    after = stars[2];
+  outer = opens ? before : after;
+  inner = opens ? after : before;
+  return inner != '*' && !g_ascii_isspace (inner) &&
          (g_ascii_isspace (outer) || strchr (".,;:!?()[]\"'", outer) != NULL);
 }
 
